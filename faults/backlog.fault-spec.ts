@@ -80,7 +80,7 @@ it('18: releases calls as fast with a million queued calls of 2,000 accounts', a
     await publisher.publish(
       released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
     );
-    if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.takeBack(call)));
+    if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.undoRelease(call)));
     // frees the accounts' limits
     else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`);
   }

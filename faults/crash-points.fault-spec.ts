@@ -46,7 +46,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   });
   const { id: userId } = account.user;
   const seal = (secret: string, field: string): string => new SecretBox(TEST_KEY).seal(secret, field);
-  await new UsersRepository(world.system.database.dataSource.manager).changeSettings(userId, {
+  await new UsersRepository(world.system.database.dataSource.manager).updateSettings(userId, {
     sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
     sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),
     sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(userId)),

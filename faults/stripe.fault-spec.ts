@@ -50,7 +50,7 @@ async function subscribe({ user: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const since = now() - DAY_SECONDS;
   stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: since, periodStart: since });
-  await new UsersRepository(world.system.database.dataSource.manager).changeSettings(id, {
+  await new UsersRepository(world.system.database.dataSource.manager).updateSettings(id, {
     stripeSubscriptionId: subscription,
     stripeCustomerId: customer,
     subscriptionStatus: 'active',

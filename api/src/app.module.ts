@@ -40,7 +40,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with('api', config, logger),
-        DatabaseModule.with(database),
+        DatabaseModule.forRoot(database),
         StoresModule,
         HttpModule,
         OpenApiModule,

@@ -47,7 +47,7 @@ async function measureUsage(
   sizes: ReportSizes,
 ): Promise<void> {
   const month = lastDays(30, new Date());
-  const analytics = await medianMs(RUNS, () => usage.perAccount(month));
+  const analytics = await medianMs(RUNS, () => usage.listByAccount(month));
   const fromRecords = await medianMs(2, () =>
     stores.query(
       'select user_id, sum(minutes) from usage_records where recorded_at >= $1 and recorded_at < $2 group by user_id',
@@ -60,7 +60,7 @@ async function measureUsage(
     baseline: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${formatNumber(fromRecords)} ms`,
     ...atMost(analytics, 20, '<= 20 ms'),
   });
-  const year = await medianMs(5, () => usage.perAccount(lastDays(365, new Date())));
+  const year = await medianMs(5, () => usage.listByAccount(lastDays(365, new Date())));
   table.add({
     name: 'analytics of a year',
     measured: `${formatNumber(year)} ms`,
@@ -68,7 +68,7 @@ async function measureUsage(
   });
   const noon = Date.parse(`${month.from}T12:00:00Z`); // the billing period of a subscriber begins at any time of day
   const own = await medianMs(RUNS * 4, () =>
-    usage.totalsIn(largeAccount, { startsAt: new Date(noon), endsAt: new Date(noon + 30 * DAY_MS) }),
+    usage.totalsForPeriod(largeAccount, { startsAt: new Date(noon), endsAt: new Date(noon + 30 * DAY_MS) }),
   );
   table.add({
     name: 'own usage',

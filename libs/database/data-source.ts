@@ -1,21 +1,27 @@
-import { DataSource } from 'typeorm';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
 
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { watchedClient } from './postgres/watched-client';
-import { SnakeNamingStrategy } from './snake-naming.strategy';
+
+/** Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities. */
+class SnakeNamingStrategy extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections in the pool. */
+  /** Maximum number of connections. */
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** A statement that takes longer is cancelled. 0 for no bound. */
+  /** Longer statements are canceled by PostgreSQL. 0 for no limit. */
   statementTimeoutMs: number;
 }
 
-/** A connection pool to PostgreSQL. The schema comes from the migrations only. */
+/** A connection pool to PostgreSQL. The schema is created by migrations only. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',

@@ -85,13 +85,13 @@ const providers: Provider[] = [
   { provide: UnitOfWork, inject: [DataSource], useFactory: (dataSource: DataSource) => new UnitOfWork(dataSource) },
 ];
 
-/** The connection pool and every repository, for the whole process. */
+/** Provides the connection pool and all repositories globally. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  static with(options: DatabaseOptions): DynamicModule {
+  static forRoot(options: DatabaseOptions): DynamicModule {
     return {
       module: DatabaseModule,
       providers: [{ provide: DataSource, useFactory: () => createDataSource(options).initialize() }, ...providers],

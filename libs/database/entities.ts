@@ -1,8 +1,8 @@
-import { AccountLane } from './accounts/account-lane.entity';
 import { AccountSettings } from './accounts/account-settings.entity';
 import { ActivityLog } from './accounts/activity-log.entity';
 import { BearerToken } from './accounts/bearer-token.entity';
 import { ContactMessage } from './accounts/contact-message.entity';
+import { SchedulingTurn } from './accounts/scheduling-turn.entity';
 import { Session } from './accounts/session.entity';
 import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';
@@ -18,12 +18,11 @@ import { MailSuppression } from './deliveries/mail-suppression.entity';
 import { Mail } from './deliveries/mail.entity';
 import { WorkerRow } from './scheduling/worker.entity';
 
-/** Every table. */
 export const ENTITIES = [
   User,
   BearerToken,
   AccountSettings,
-  AccountLane,
+  SchedulingTurn,
   Call,
   CallTranscript,
   CallAnalysis,

@@ -1,12 +1,14 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
-/** The columns of an entity in a statement of ours: TypeORM would read the row in its own, which costs more than the statement. */
+/**
+ * The columns of an entity for a handwritten statement. Reading the row separately through TypeORM would cost more than
+ * the statement itself.
+ */
 export class EntityColumns<T extends ObjectLiteral> {
-  /** For the list of what a statement gives back. */
+  /** For the list of returned columns. */
   readonly sql: string;
   private readonly properties: { property: string; field: string }[];
 
-  /** @param alias of the table in the statement */
   constructor(manager: EntityManager, entity: EntityTarget<T>, alias: string) {
     const { columns } = manager.dataSource.getMetadata(entity);
     this.properties = columns.map(({ propertyName }) => ({
@@ -18,7 +20,7 @@ export class EntityColumns<T extends ObjectLiteral> {
       .join(', ');
   }
 
-  /** The entity in a row of the statement; without relations. */
+  /** Reads the entity, without relations, from a row of the statement. */
   read(row: Record<string, unknown>): T {
     const entity: Record<string, unknown> = {};
     for (const { property, field } of this.properties) entity[property] = row[field];

@@ -8,7 +8,7 @@ import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
 import { UnitOfWork } from './unit-of-work';
 
-describe('migrating', () => {
+describe('migrate and undoLastMigration', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -17,20 +17,20 @@ describe('migrating', () => {
 
   const names = MIGRATIONS.map((migration) => migration.name);
 
-  it('takes back one migration at a time, the last first, and makes it again', async () => {
+  it('reverts one migration at a time, the last one first, and applies it again', async () => {
     expect(await undoLastMigration(database.url)).toBe(names.at(-1));
     expect(await undoLastMigration(database.url)).toBe(names.at(-2));
     expect(await migrate(database.url)).toEqual(names.slice(-2));
     expect(await migrate(database.url)).toEqual([]);
   });
 
-  it('says when there is nothing left to take back', async () => {
+  it('returns undefined when there is no migration to revert', async () => {
     for (const name of names.toReversed()) expect(await undoLastMigration(database.url)).toBe(name);
     expect(await undoLastMigration(database.url)).toBeUndefined();
     expect(await migrate(database.url)).toEqual(names);
   });
 
-  it('finds in the activity log whose minute limit was chosen', async () => {
+  it('derives from the activity log which accounts have chosen their minute limit', async () => {
     const { dataSource } = database;
     const saves = [['slackEnabled', 'monthlyMinuteLimit'], ['slackEnabled'], []];
     const accounts = await Promise.all(
@@ -51,11 +51,11 @@ describe('migrating', () => {
     );
     while ((await undoLastMigration(database.url)) !== 'AddBillingPeriods1763701000000') continue;
     await migrate(database.url);
-    const settings = await Promise.all(accounts.map((id) => new UsersRepository(dataSource.manager).settings(id)));
+    const settings = await Promise.all(accounts.map((id) => new UsersRepository(dataSource.manager).findSettings(id)));
     expect(settings.map((found) => found?.monthlyMinuteLimitChosen)).toEqual([true, false, false]);
   });
 
-  it('stores media types instead of containers, and takes that back for calls that were never probed', async () => {
+  it('replaces containers by media types, and reverts that for calls that were never probed', async () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const KINDS = [
@@ -94,7 +94,7 @@ describe('migrating', () => {
     expect(await types()).toEqual(before);
   });
 
-  it('is done once when several ask at the same time', async () => {
+  it('applies each migration once when several processes migrate at the same time', async () => {
     await undoLastMigration(database.url);
     const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(applied.flat()).toEqual(names.slice(-1));

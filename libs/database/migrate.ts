@@ -7,18 +7,26 @@ import { loadSettings } from '@ringwell/platform/config/load-config';
 import { createDataSource } from './data-source';
 import { row } from './postgres/sql';
 
-/** Two migrations at once would trip over each other; the second waits for this lock. */
+/** Serializes concurrent migrations. */
 const MIGRATION_LOCK = 7_264_801;
 const LOCK_POLL_MS = 200;
 
-/** Brings the schema of `url` up to date. Safe to run from several machines at once. @returns what was applied */
+/**
+ * Applies all pending migrations. Safe to run on several machines at the same time.
+ * @returns the names of the applied migrations
+ */
 export function migrate(url: string): Promise<string[]> {
-  return alone(url, async (dataSource) => (await dataSource.runMigrations()).map((migration) => migration.name));
+  return withMigrationLock(url, async (dataSource) =>
+    (await dataSource.runMigrations()).map((migration) => migration.name),
+  );
 }
 
-/** Takes the last migration back, with what only it has room for. @returns its name; `undefined` when none is left */
+/**
+ * Reverts the last migration, including data that only fits its schema.
+ * @returns its name; `undefined` when there is none
+ */
 export function undoLastMigration(url: string): Promise<string | undefined> {
-  return alone(url, async (dataSource) => {
+  return withMigrationLock(url, async (dataSource) => {
     const last = await row<{ name: string }>(
       dataSource.manager,
       'select name from migrations order by id desc limit 1',
@@ -29,17 +37,18 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
   });
 }
 
-/** TypeORM heeds a migration's own `transaction` only when it applies it. */
+/** TypeORM ignores the `transaction` setting of a migration when it reverts it. */
 function isTransactional(dataSource: DataSource, name: string): boolean {
   return dataSource.migrations.find((migration) => migration.name === name)?.transaction ?? true;
 }
 
-async function alone<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'ringwell-migrate', statementTimeoutMs: 0 });
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    // A statement that waited for the lock would hold up `create index concurrently`, which waits for older statements.
+    // Polls, because a statement that waits for the lock would block `create index concurrently`, which waits for older
+    // statements.
     while (!(await tryLock(lock))) await sleep(LOCK_POLL_MS);
     return await work(dataSource);
   } finally {
@@ -57,7 +66,7 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
 async function main(): Promise<void> {
   const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
   if (process.argv.includes('--undo')) {
-    process.stdout.write(`Undone: ${(await undoLastMigration(url)) ?? 'nothing, as there is no migration left'}\n`);
+    process.stdout.write(`Reverted: ${(await undoLastMigration(url)) ?? 'nothing, there are no applied migrations'}\n`);
     return;
   }
   const applied = await migrate(url);

@@ -15,7 +15,7 @@ import { AddBillingPeriods1763701000000 } from './migrations/1763701000000-add-b
 import { ForgetEndedCallbacks1763701240000 } from './migrations/1763701240000-forget-ended-callbacks';
 import { NameRecordingMediaTypes1763701250000 } from './migrations/1763701250000-name-recording-media-types';
 
-/** Every migration, in order. Add a new file and list it here; never change one that has been released. */
+/** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
   CreateSchema1763640000000,
   AddSessionsAndMails1763650000000,

@@ -5,13 +5,13 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { resealReport, rotateSecrets, type RotatedColumn } from './rotate-secrets';
+import { rotateSecrets, rotationReport, type RotatedColumn } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
 
 const [OLD, NEW, LOST] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
 const TOKEN = 'account_settings.sealed_slack_bot_token';
 
-describe('resealing', () => {
+describe('rotateSecrets', () => {
   const [old, rotated, newest] = [new SecretBox(OLD), new SecretBox(NEW, [OLD]), new SecretBox(NEW)];
   let database: TestDatabase;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('resealing', () => {
   const of = (columns: RotatedColumn[], name: string): RotatedColumn | undefined =>
     columns.find((column) => column.name === name);
 
-  it('knows every sealed column there is', async () => {
+  it('covers every sealed column of the schema', async () => {
     const found = await database.dataSource.query<{ name: string }[]>(`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%sealed%' order by name`);
@@ -48,7 +48,7 @@ describe('resealing', () => {
     );
   });
 
-  it('puts every value of every column under the newest key, and finds nothing to do the next time', async () => {
+  it('re-encrypts every value with the newest key, and none of them twice', async () => {
     const { user } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, user.id);
     const idOf = (table: string): string => (table === 'calls' ? call.id : user.id);
@@ -75,7 +75,7 @@ describe('resealing', () => {
     expect(second.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
   });
 
-  it('works through more values than it takes at once', async () => {
+  it('re-encrypts more values than fit into one batch', async () => {
     await database.dataSource.query(
       `insert into users (email) select number || '@example.com' from generate_series(1, 1100) number`,
     );
@@ -85,31 +85,31 @@ describe('resealing', () => {
       [users.map(({ id }) => id), users.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
     );
     expect(of(await rotateSecrets(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
-      resealed: 1_100,
+      rotated: 1_100,
       current: 0,
       unreadable: [],
     });
     expect(of(await rotateSecrets(database.dataSource.manager, newest), TOKEN)).toMatchObject({
-      resealed: 0,
+      rotated: 0,
       current: 1_100,
       unreadable: [],
     });
   });
 
-  it('leaves alone what it cannot open, names the rows, and does the rest', async () => {
+  it('keeps and reports values that no key opens, and re-encrypts the others', async () => {
     const [readable, lost] = [await accountWithToken(old), await accountWithToken(new SecretBox(LOST))];
     const before = await storedToken(lost);
     const columns = await rotateSecrets(database.dataSource.manager, rotated);
-    expect(of(columns, TOKEN)).toEqual({ name: TOKEN, resealed: 1, current: 0, unreadable: [lost] });
+    expect(of(columns, TOKEN)).toEqual({ name: TOKEN, rotated: 1, current: 0, unreadable: [lost] });
     expect(await storedToken(lost)).toBe(before);
     expect(newest.open(await storedToken(readable), SEALED_FIELDS.slackBotToken(readable))).toBe(`xoxb-${readable}`);
-    const report = resealReport(columns);
-    expect(report).toContain(`${TOKEN}: 1 resealed, 0 already under the newest key, 1 unreadable`);
+    const report = rotationReport(columns);
+    expect(report).toContain(`${TOKEN}: 1 re-encrypted, 0 already current, 1 unreadable`);
     expect(report).toContain(`${TOKEN} of ${lost}`);
     expect(report).not.toContain('xoxb');
   });
 
-  it('does not undo what somebody saves meanwhile, and reseals that as well', async () => {
+  it('re-encrypts a value that is saved in the meantime instead of overwriting it', async () => {
     const userId = await accountWithToken(old);
     const saves = [() => saveToken(userId, old)];
     const racing = new SecretBox(NEW, [OLD]);
@@ -124,7 +124,7 @@ describe('resealing', () => {
       },
     }) as typeof manager;
     const before = await storedToken(userId);
-    expect(of(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({ resealed: 1, current: 0, unreadable: [] });
+    expect(of(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({ rotated: 1, current: 0, unreadable: [] });
     expect(saves).toEqual([]);
     expect(await storedToken(userId)).not.toBe(before);
     expect(newest.open(await storedToken(userId), SEALED_FIELDS.slackBotToken(userId))).toBe(`xoxb-${userId}`);

@@ -9,24 +9,24 @@ import { SEALED_COLUMNS, type SealedColumn } from './sealed-fields';
 
 const BATCH = 500;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Comes before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What became of one sealed column. */
+/** The result for one sealed column. */
 export interface RotatedColumn {
   /** `account_settings.sealed_slack_bot_token` */
   name: string;
-  /** Values that are under the newest key from now on. */
+  /** Values that were re-encrypted with the newest key. */
   rotated: number;
-  /** Values that were already. */
+  /** Values that were already encrypted with the newest key. */
   current: number;
-  /** Ids of the rows whose value opens with none of the keys. It stays as it is. */
+  /** Ids of the rows whose value none of the keys opens. These are not changed. */
   unreadable: string[];
 }
 
 /**
- * Seals every stored secret with the newest key. It may run beside api and worker, as often as one likes, and go on where an
- * earlier run was broken off: a value is replaced at once, and never one that somebody has saved meanwhile.
+ * Re-encrypts every stored secret with the newest key. May run while api and worker are running, and any number of
+ * times; a run that was interrupted is continued by the next one. Values are replaced one by one, and never when they
+ * have changed in the meantime.
  */
 export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
   const values = new SealedValuesRepository(manager);
@@ -49,13 +49,13 @@ async function rotateColumn(
     let open = batch;
     while (open.length > 0) {
       const missed = await rotateBatch(values, column, open, box, result);
-      open = await values.find(column, missed); // saved anew meanwhile, perhaps by a process that still has the earlier key
+      open = await values.find(column, missed); // changed since, maybe by a process with the previous key
     }
     after = last.id;
   }
 }
 
-/** @returns the ids of the rows that somebody else changed first */
+/** @returns the ids of the rows that have changed in the meantime */
 async function rotateBatch(
   values: SealedValuesRepository,
   column: SealedColumn,
@@ -64,45 +64,47 @@ async function rotateBatch(
   result: RotatedColumn,
 ): Promise<string[]> {
   const changes = batch.flatMap((value) => {
-    const resealed = resealedValue(value, column, box);
-    if (resealed === 'unreadable') result.unreadable.push(value.id);
-    if (resealed === 'current') result.current += 1;
-    return typeof resealed === 'object' ? [{ ...value, ...resealed }] : [];
+    const rotated = rotateValue(value, column, box);
+    if (rotated === 'unreadable') result.unreadable.push(value.id);
+    if (rotated === 'current') result.current += 1;
+    return typeof rotated === 'object' ? [{ ...value, ...rotated }] : [];
   });
   const changed = await values.replace(column, changes);
   result.rotated += changed.size;
   return changes.map(({ id }) => id).filter((id) => !changed.has(id));
 }
 
-function resealedValue(
+function rotateValue(
   { id, sealed }: SealedValue,
   column: SealedColumn,
   box: SecretBox,
-): { resealed: string } | 'current' | 'unreadable' {
+): { rotated: string } | 'current' | 'unreadable' {
   try {
-    const resealed = box.rotate(sealed, column.contextOf(id));
-    return resealed === undefined ? 'current' : { resealed };
+    const rotated = box.rotate(sealed, column.contextOf(id));
+    return rotated === undefined ? 'current' : { rotated };
   } catch {
-    return 'unreadable'; // box.reseal has one error
+    return 'unreadable'; // the only error of `SecretBox.rotate`
   }
 }
 
-/** For people: a line for each column, and what to do about values that could not be opened. */
-export function resealReport(columns: readonly RotatedColumn[]): string {
+/** A report for operators: one line per column, and what to do about unreadable values. */
+export function rotationReport(columns: readonly RotatedColumn[]): string {
   const lines = columns.map(
     ({ name, rotated, current, unreadable }) =>
-      `${name}: ${rotated} resealed, ${current} already under the newest key${unreadable.length > 0 ? `, ${unreadable.length} unreadable` : ''}`,
+      `${name}: ${rotated} re-encrypted, ${current} already current` +
+      (unreadable.length > 0 ? `, ${unreadable.length} unreadable` : ''),
   );
   const lost = columns.flatMap(({ name, unreadable }) => unreadable.map((id) => `  ${name} of ${id}`));
   const advice =
     lost.length > 0
       ? [
-          'These open with none of the keys. Add the key they were sealed with to SECRETS_KEY_PREVIOUS and run this again, or enter them again:',
+          'None of the keys opens these values. Add the key they were encrypted with to SECRETS_KEY_PREVIOUS and run',
+          'this again, or enter them again in the settings:',
           ...lost,
         ]
       : [
-          'Every stored secret is under the newest key. Once every process seals with it, SECRETS_KEY_PREVIOUS is needed by nothing but the',
-          'links to unsubscribe in mails that were sent before.',
+          'Every stored secret is encrypted with the newest key. Once every process runs with it, SECRETS_KEY_PREVIOUS',
+          'is only needed for the unsubscribe links in emails that were sent before.',
         ];
   return [...lines, ...advice].join('\n');
 }
@@ -120,7 +122,7 @@ async function main(): Promise<void> {
       dataSource.manager,
       new SecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS),
     );
-    process.stdout.write(`${resealReport(columns)}\n`);
+    process.stdout.write(`${rotationReport(columns)}\n`);
     if (columns.some(({ unreadable }) => unreadable.length > 0)) process.exitCode = 2;
   } finally {
     await dataSource.destroy();
@@ -132,7 +134,7 @@ if (require.main === module) {
     const text =
       error instanceof ConfigError
         ? error.message
-        : `Resealing failed: ${error instanceof Error ? error.message : String(error)}`;
+        : `Re-encryption failed: ${error instanceof Error ? error.message : String(error)}`;
     process.stderr.write(`${text}\n`);
     process.exitCode = 1;
   });

@@ -10,19 +10,19 @@ import { MIGRATIONS } from './migrations';
 describe('the schema', () => {
   const database = useTestDatabase();
 
-  it('that the migrations make is the one the entities describe', async () => {
+  it('matches the entities after all migrations', async () => {
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('names every constraint itself', async () => {
+  it('has no constraint with a generated name', async () => {
     const names = await database.dataSource.query<{ conname: string }[]>(`
       select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
         and conname !~ '^(pk|fk|uq|ck)_' and conrelid <> 'migrations'::regclass`);
     expect(names).toEqual([]);
   });
 
-  it('keeps the results of calls when the last migration is undone and made again', async () => {
+  it('keeps the results of calls when the last migration is reverted and applied again', async () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const [{ id }, failed] = [
@@ -40,7 +40,7 @@ describe('the schema', () => {
     expect(await calls.find(user.id, failed.id)).toMatchObject({ resultRunNumber: null });
   });
 
-  it('goes away again when the migrations are undone', async () => {
+  it('is empty after all migrations are reverted', async () => {
     for (const _migration of MIGRATIONS) await undoLastMigration(database.url);
     const tables = await database.dataSource.query<{ tablename: string }[]>(
       `select tablename from pg_tables where schemaname = 'public'`,

@@ -1,6 +1,6 @@
 /**
- * What each sealed value is bound to: its column and its row. A value that is copied to another row, or sealed for
- * another column, does not open.
+ * The context that each sealed value is bound to: its column and row. A value that is copied to another row or column
+ * does not open.
  */
 export const SEALED_FIELDS = {
   callRecordingUrl: (callId: string): string => `calls.recording_url:${callId}`,
@@ -13,13 +13,13 @@ export const SEALED_FIELDS = {
   webhookSecret: (userId: string): string => `account_settings.webhook_secret:${userId}`,
 } as const;
 
-/** Where sealed values stand. The names are ours, never somebody's input. */
+/** A column with sealed values. The names must be constants, never user input. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The id that the context names. */
+  /** The column with the id in the context. */
   idColumn: string;
-  /** The context of the value in the row of this id. */
+  /** The context of the value in the row with this id. */
   contextOf: (id: string) => string;
 }
 
@@ -36,7 +36,7 @@ const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): S
   contextOf,
 });
 
-/** Every sealed column, for changing the key. A column that is missing here would be lost with the earlier key. */
+/** Every sealed column, for changing the key. Values of a missing column would be lost with the previous key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   callColumn('sealed_recording_url', SEALED_FIELDS.callRecordingUrl),
   callColumn('sealed_callback_url', SEALED_FIELDS.callCallbackUrl),

@@ -20,7 +20,7 @@ import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
 
-/** The repositories, bound to one transaction. */
+/** Repositories bound to one transaction. */
 export interface Repositories {
   users: UsersRepository;
   tokens: TokensRepository;
@@ -63,7 +63,7 @@ const bind = (manager: EntityManager): Repositories => ({
   usageNotices: new UsageNoticesRepository(manager),
 });
 
-/** Runs work in one transaction. Use only the repositories handed in: nothing else takes part. */
+/** Runs work in one transaction. Only the repositories passed to `work` take part in it. */
 @Injectable()
 export class UnitOfWork {
   constructor(private readonly dataSource: DataSource) {}

@@ -7,11 +7,11 @@ export const DEFAULT_LIMITS = {
   maxConcurrentWorkflows: 5,
 } as const;
 
-/** Largest recording that is taken: 50 MB, counted as 50 × 1024 × 1024 bytes. */
+/** 50 MB, counted as 50 × 1024 × 1024 bytes. */
 export const MAX_RECORDING_BYTES = 52_428_800;
 
-/** Uploads of a demo account; those that came to nothing do not count. */
+/** Skipped and failed uploads do not count. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
-/** The shortest password that is taken, in characters. */
+/** In characters. */
 export const MIN_PASSWORD_LENGTH = 6;

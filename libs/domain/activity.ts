@@ -1,6 +1,6 @@
 /**
- * Everything the activity log can say. The console marks an entry by the words in its action: created or generated is New,
- * updated is Update, deleted or revoked is Removed, anything else is Action.
+ * Actions in the activity log. These values are stored, so they never change. The console derives the badge of an entry
+ * from its action; see `activityKind`.
  */
 export const ACTIVITY_ACTIONS = [
   'User created',
@@ -39,11 +39,11 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** What the console's badge says of an entry: New, Update, Removed or Action. */
+/** The badges of the console: New, Update, Removed and Action. */
 export const ACTIVITY_KINDS = ['new', 'update', 'removed', 'action'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** The kind that the words of an action stand for, in any case. */
+/** The badge for an action. Case does not matter. */
 export function activityKind(action: string): ActivityKind {
   if (/created|generated/i.test(action)) return 'new';
   if (/updated/i.test(action)) return 'update';

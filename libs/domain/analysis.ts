@@ -1,24 +1,22 @@
 import type { Sentiment } from './sentiment';
 
-/** A claim of the analysis and the words of the call it rests on. */
+/** A claim of the analysis and the quote from the transcript that supports it. */
 export interface Evidence {
-  /** What is claimed: a label, or a sentence of the summary. */
+  /** A label, or a sentence of the summary. */
   claim: string;
-  /** Index into the transcript's segments. */
+  /** Index of the transcript segment that contains the quote. */
   segment: number;
   startMs: number;
   endMs: number;
-  /** Words that stand in that segment. */
   quote: string;
 }
 
 export interface FollowUp {
-  /** True when the company still has to do something that is not already on the calendar. */
+  /** True when the company has to do something that is not already on the calendar. */
   needed: boolean;
   what?: string;
 }
 
-/** The mood of one stretch of the call. */
 export interface MoodSpan {
   startMs: number;
   endMs: number;
@@ -26,17 +24,17 @@ export interface MoodSpan {
 }
 
 export interface Analysis {
-  /** Name of the engine that made it: `local` or `llm:<model>`. */
+  /** `local` or `llm:<model>`. */
   engine: string;
   sentiment: Sentiment;
-  /** 0 to 1: of calls labelled with this confidence, about that share is labelled rightly. */
+  /** 0 to 1, calibrated: of the calls labeled with confidence 0.8, about 80 % are labeled correctly. */
   confidence: number;
   /** Two to four sentences. */
   summary: string;
   keyPoints: string[];
   /** Why the customer called, or was called. */
   reason: string;
-  /** How things stood at the end. */
+  /** How the call ended. */
   outcome: string;
   followUp: FollowUp;
   course: MoodSpan[];

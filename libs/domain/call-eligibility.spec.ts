@@ -1,4 +1,4 @@
-import { ineligibilityOf, type EligibilityRules } from './call-eligibility';
+import { findIneligibilityReason, type EligibilityRules } from './call-eligibility';
 
 const RULES: EligibilityRules = {
   inboundCallsEnabled: true,
@@ -10,7 +10,7 @@ const INBOUND_OFF = { inboundCallsEnabled: false };
 const OUTBOUND_OFF = { outboundCallsEnabled: false };
 const NO_MINIMUM = { inboundMinCallTime: 0, outboundMinCallTime: 0 };
 
-describe('the eligibility of a call', () => {
+describe('findIneligibilityReason', () => {
   it.each([
     // Switches, while the length is unknown
     ['inbound', null, {}, null],
@@ -51,7 +51,7 @@ describe('the eligibility of a call', () => {
     ['inbound', 59, OUTBOUND_OFF, 'too_short'],
     ['outbound', 89, INBOUND_OFF, 'too_short'],
     [null, 0, { ...INBOUND_OFF, ...OUTBOUND_OFF }, null],
-  ] as const)('direction %s, %p seconds, with %j: %p', (direction, durationSeconds, overrides, expected) => {
-    expect(ineligibilityOf({ ...RULES, ...overrides }, direction, durationSeconds)).toBe(expected);
+  ] as const)('for direction %s, %p seconds and %j returns %p', (direction, durationSeconds, overrides, expected) => {
+    expect(findIneligibilityReason({ ...RULES, ...overrides }, direction, durationSeconds)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { CallDirection, SkipReason } from './call';
 
-/** What an account sets for the calls it wants processed. Minimum lengths are seconds. */
+/** An account's settings for which calls are processed. Minimum lengths are in seconds. */
 export interface EligibilityRules {
   inboundCallsEnabled: boolean;
   inboundMinCallTime: number;
@@ -9,12 +9,12 @@ export interface EligibilityRules {
 }
 
 /**
- * Why an account's rules exclude a call; `null` when they do not. Processing a call is billed, so only this function
- * decides it. A call without a direction is subject to neither switches nor minimum lengths. A call of exactly the
- * minimum length is long enough.
- * @param durationSeconds `null` while the length is unknown; then only the direction counts
+ * The reason why an account's rules exclude a call; `null` if they don't. Processing a call is billed, so this function
+ * is the only place that decides. A call without a direction is always eligible. A call of exactly the minimum length
+ * is long enough.
+ * @param durationSeconds `null` while the length is unknown; then only the direction is checked
  */
-export function ineligibilityOf(
+export function findIneligibilityReason(
   rules: EligibilityRules,
   direction: CallDirection | null,
   durationSeconds: number | null,

@@ -1,4 +1,4 @@
-import { callerOf, callNote } from './call-note';
+import { formatCallNote, getCaller } from './call-note';
 
 const ANALYSIS = {
   sentiment: 'negative',
@@ -13,9 +13,9 @@ const CALL = {
   toNumber: '+15557654321',
 } as const;
 
-describe('the note of a call', () => {
-  it('says who called, how happy they are, what it was about and what is to be done', () => {
-    expect(callNote({ ...ANALYSIS, keyPoints: [...ANALYSIS.keyPoints] }, callerOf(CALL))).toBe(
+describe('formatCallNote', () => {
+  it('contains the caller, label, summary, key points and follow-up', () => {
+    expect(formatCallNote({ ...ANALYSIS, keyPoints: [...ANALYSIS.keyPoints] }, getCaller(CALL))).toBe(
       [
         'Call From: Sam Lee, +15551234567',
         'Customer Happiness: Negative',
@@ -31,15 +31,15 @@ describe('the note of a call', () => {
     );
   });
 
-  it('leaves out what there is not', () => {
-    const unknown = callerOf({ direction: null, customerName: null, fromNumber: null, toNumber: null });
-    expect(callNote({ ...ANALYSIS, keyPoints: [], followUp: { needed: false } }, unknown)).toBe(
+  it('omits missing parts', () => {
+    const unknown = getCaller({ direction: null, customerName: null, fromNumber: null, toNumber: null });
+    expect(formatCallNote({ ...ANALYSIS, keyPoints: [], followUp: { needed: false } }, unknown)).toBe(
       'Call From: Unknown\nCustomer Happiness: Negative\n\nMr Lee asks for his deposit back.',
     );
   });
 
-  it('names the number that was called when the company called', () => {
-    expect(callerOf({ ...CALL, direction: 'outbound' }).phone).toBe(CALL.toNumber);
-    expect(callerOf({ ...CALL, direction: null }).phone).toBe(CALL.fromNumber);
+  it('names the called number for an outbound call', () => {
+    expect(getCaller({ ...CALL, direction: 'outbound' }).phone).toBe(CALL.toNumber);
+    expect(getCaller({ ...CALL, direction: null }).phone).toBe(CALL.fromNumber);
   });
 });

@@ -2,13 +2,13 @@ import type { Analysis } from './analysis';
 import type { CallDirection } from './call';
 import { SENTIMENT_LABELS } from './sentiment';
 
-/** The other side of a call: who called the company, or whom it called. */
+/** The customer's side of a call, whoever placed it. */
 export interface Caller {
   name: string | null;
   phone: string | null;
 }
 
-export function callerOf(call: {
+export function getCaller(call: {
   direction: CallDirection | null;
   customerName: string | null;
   fromNumber: string | null;
@@ -17,8 +17,8 @@ export function callerOf(call: {
   return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
 }
 
-/** A call as a note: who, label, summary, key points, and what is still to be done. */
-export function callNote(
+/** The text of the note about a call: caller, label, summary, key points and follow-up. */
+export function formatCallNote(
   { sentiment, summary, keyPoints, followUp }: Pick<Analysis, 'sentiment' | 'summary' | 'keyPoints' | 'followUp'>,
   caller: Caller,
 ): string {

@@ -1,6 +1,9 @@
 import type { AddOn } from './plans';
 
-/** Where the result of a call can go. A callback goes to the address that came with the call, a webhook to the account's own. */
+/**
+ * Where the result of a call can be sent. A callback goes to the address that came with the call, a webhook to the
+ * address in the account's settings.
+ */
 export const DELIVERY_CHANNELS = [
   'servicetitan',
   'slack',
@@ -12,7 +15,6 @@ export const DELIVERY_CHANNELS = [
 ] as const;
 export type DeliveryChannelName = (typeof DELIVERY_CHANNELS)[number];
 
-/** What people call them. */
 export const CHANNEL_NAMES: Record<DeliveryChannelName, string> = {
   servicetitan: 'ServiceTitan',
   slack: 'Slack',
@@ -23,17 +25,20 @@ export const CHANNEL_NAMES: Record<DeliveryChannelName, string> = {
   webhook: 'Outgoing webhook',
 };
 
-/** Those an account is connected with in its settings; a test message can be sent on each. */
+/** Channels that an account connects in its settings. A test message can be sent on each. */
 export const CONNECTION_CHANNELS = ['servicetitan', 'slack', 'teams', 'google_chat', 'email', 'webhook'] as const;
 export type ConnectionChannel = (typeof CONNECTION_CHANNELS)[number];
 
-/** Those that alert people, each by its switch and its flags for the labels. */
+/** Channels that alert people. Each has a setting to turn it on and one for each label. */
 export const ALERT_CHANNELS = ['slack', 'teams', 'google_chat', 'email'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
 const TEAM_CHAT_CHANNELS: ReadonlySet<DeliveryChannelName> = new Set(['slack', 'teams', 'google_chat']);
 
-/** Whether an account may use a channel: team chat is an add-on, one for all three. Where nothing can be bought, nothing needs to be. */
+/**
+ * Whether an account may use a channel. Team chat is one add-on for all three chats. Without payments set up, every
+ * channel is available.
+ */
 export function isEntitled(
   channel: DeliveryChannelName,
   { addOns, paymentsSetUp }: { addOns: readonly AddOn[]; paymentsSetUp: boolean },
@@ -42,12 +47,11 @@ export function isEntitled(
 }
 
 /**
- * Where a channel's messages go, in words for people: an address each for email, one place for the rest. Never a secret.
- * @param place what the account calls the place
+ * Display names of a channel's destinations: one per address for email, one for every other channel. Never a secret.
  */
-export function destinationsOf(
+export function destinationNames(
   channel: ConnectionChannel,
-  place: {
+  names: {
     slackChannel: string | null;
     teamsTeamName: string | null;
     emailAddress: readonly string[];
@@ -56,23 +60,23 @@ export function destinationsOf(
 ): string[] {
   switch (channel) {
     case 'servicetitan':
-      return [`Tenant ${place.serviceTitanTenant ?? ''}`.trim()];
+      return [`Tenant ${names.serviceTitanTenant ?? ''}`.trim()];
     case 'slack':
-      return [place.slackChannel ?? 'Slack'];
+      return [names.slackChannel ?? 'Slack'];
     case 'teams':
-      return [place.teamsTeamName ?? 'Microsoft Teams'];
+      return [names.teamsTeamName ?? 'Microsoft Teams'];
     case 'google_chat':
       return ['Google Chat'];
     case 'email':
-      return [...new Set(place.emailAddress)];
+      return [...new Set(names.emailAddress)];
     case 'webhook':
       return ['Outgoing webhook'];
   }
 }
 
 /**
- * States of one delivery. `sending` is committed before the request leaves and the outcome after it, so a crash in
- * between leaves `unknown`: the far side may or may not have it.
+ * `sending` is committed before the request goes out and the outcome after it. A crash in between leaves `unknown`: the
+ * message may or may not have arrived.
  */
 export const DELIVERY_STATES = [
   'pending',
@@ -89,7 +93,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const FINAL_DELIVERY_STATES: ReadonlySet<DeliveryState> = new Set(['sent', 'failed', 'dead', 'suppressed']);
 
-/** Whether nothing more happens to a delivery by itself. */
+/** Final deliveries are only sent again by hand. */
 export function isFinalDeliveryState(state: DeliveryState): boolean {
   return FINAL_DELIVERY_STATES.has(state);
 }
@@ -98,13 +102,16 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits between tries. An alert a day late is noise; a note is worth having for a day. */
+/**
+ * Delays between attempts. An alert is useless after a few hours; a note in ServiceTitan is still worth writing a day
+ * later.
+ */
 const ALERT_RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const NOTE_RETRY_DELAYS_MS = [...ALERT_RETRY_DELAYS_MS, 5 * HOUR, 8 * HOUR, 8 * HOUR];
 
 /**
- * The wait before the next try, or `undefined` when the schedule is spent.
- * @param attempts tries made so far, from 1
+ * The delay before the next attempt; `undefined` when there are no attempts left.
+ * @param attempts attempts so far, from 1
  */
 export function deliveryRetryDelayMs(channel: DeliveryChannelName, attempts: number): number | undefined {
   const delays = channel === 'servicetitan' ? NOTE_RETRY_DELAYS_MS : ALERT_RETRY_DELAYS_MS;

@@ -1,4 +1,4 @@
-/** Every address of the web app; `:id` stands for one segment. Any other shows that there is no such page. */
+/** The paths of the web app. `:id` stands for one segment. The server answers all others with 404. */
 export const PAGES = {
   home: '/',
   signIn: '/auth',
@@ -14,7 +14,7 @@ export const PAGES = {
 
 const PATTERNS = Object.values(PAGES).map((page) => new RegExp(`^${page.replace(':id', '[^/]+')}$`));
 
-/** Whether the web app has a page at this path. A slash at its end does not matter. */
+/** Ignores a trailing slash. */
 export function isPage(path: string): boolean {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PATTERNS.some((pattern) => pattern.test(trimmed));

@@ -1,6 +1,6 @@
 import { monthlyPriceCents } from './plans';
 
-describe('the price of a month', () => {
+describe('monthlyPriceCents', () => {
   it.each([
     ['base', 0, 9_900],
     ['base', 3_000, 9_900],
@@ -8,7 +8,7 @@ describe('the price of a month', () => {
     ['base', 4_000, 13_800],
     ['team', 0, 12_900],
     ['team', 10_000, 40_200],
-  ] as const)('of the %s plan with %d minutes is %d cents', (plan, minutes, cents) => {
+  ] as const)('for the %s plan with %d minutes returns %d', (plan, minutes, cents) => {
     expect(monthlyPriceCents(plan, minutes)).toBe(cents);
   });
 });

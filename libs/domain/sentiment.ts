@@ -1,8 +1,7 @@
-/** How happy the customer is with the company as the call ends, in the order the product lists them. */
+/** How happy the customer is with the company at the end of the call, in the order in which the product lists them. */
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 
-/** The words a person sees for a label. */
 export const SENTIMENT_LABELS: Record<Sentiment, string> = {
   positive: 'Positive',
   neutral: 'Neutral',

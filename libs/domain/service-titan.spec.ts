@@ -2,7 +2,7 @@ import { recordingCheckDelayMs } from './service-titan';
 
 const MINUTE = 60_000;
 
-describe('a recording that is not there yet', () => {
+describe('recordingCheckDelayMs', () => {
   it.each([
     [0, 1],
     [0.5, 0.5],
@@ -11,11 +11,11 @@ describe('a recording that is not there yet', () => {
     [15, 45],
     [60, 300],
     [359, 1],
-  ])('is looked for, %d minutes after the call came, in %d minutes', (age, wait) => {
+  ])('%d minutes after the call was received, is %d minutes', (age, wait) => {
     expect(recordingCheckDelayMs(age * MINUTE)).toBeCloseTo(wait * MINUTE);
   });
 
-  it('is given up after six hours', () => {
+  it('is undefined after six hours', () => {
     expect(recordingCheckDelayMs(360 * MINUTE)).toBeUndefined();
   });
 });

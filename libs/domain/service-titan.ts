@@ -1,30 +1,30 @@
-/** ServiceTitan's systems: the real one, and the one for trying things out. */
+/** `integration` is ServiceTitan's test system. */
 export const SERVICE_TITAN_ENVIRONMENTS = ['production', 'integration'] as const;
 export type ServiceTitanEnvironment = (typeof SERVICE_TITAN_ENVIRONMENTS)[number];
 
-/** Where the note of a call is written. */
+/** The ServiceTitan record that gets the note about a call. */
 export const NOTE_TARGETS = ['job', 'customer', 'job_then_customer'] as const;
 export type NoteTarget = (typeof NOTE_TARGETS)[number];
 
 const MINUTE = 60_000;
 
-/** When a recording is looked for that is not there yet, counted from when the call came to us. */
+/** When to look for a missing recording, as the time since the call was received. */
 const RECORDING_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
 
-/** A recording that is not there by then will not come. */
+/** After this time the recording is considered missing for good. */
 export const RECORDING_WAIT_MS = 360 * MINUTE;
 
 /**
- * The wait until a recording is looked for again, or `undefined` when it will not come.
- * @param ageMs of the call since it came to us
+ * The delay before looking for the recording again; `undefined` to give up.
+ * @param ageMs time since the call was received
  */
 export function recordingCheckDelayMs(ageMs: number): number | undefined {
   const next = RECORDING_CHECKS_MS.find((check) => check > ageMs);
   return next === undefined ? undefined : next - ageMs;
 }
 
-/** How far the first look for an account's calls goes back. */
-export const FIRST_LOOK_BACK_MS = 60 * MINUTE;
+/** The first poll of an account fetches calls of the last hour. */
+export const INITIAL_LOOKBACK_MS = 60 * MINUTE;
 
-/** Calls that took place longer ago are not fetched, so that an account that comes back after months is not billed for them. */
-export const OLDEST_FETCHED_MS = 7 * 24 * 60 * MINUTE;
+/** Older calls are not fetched, so an account that reconnects after months is not billed for all of them. */
+export const MAX_CALL_AGE_MS = 7 * 24 * 60 * MINUTE;

@@ -1,8 +1,8 @@
 import {
-  entitlementAfter,
+  effectiveSubscription,
+  entitlementChange,
   isEnded,
   isLive,
-  leadingSubscription,
   SUBSCRIPTION_STATUSES,
   type EntitlementChange,
   type Subscriber,
@@ -12,10 +12,10 @@ import {
 const APRIL = new Date('2026-04-01T00:00:00Z');
 const MAY = new Date('2026-05-01T00:00:00Z');
 const JUNE = new Date('2026-06-01T00:00:00Z');
-const LOOKED_AT = new Date('2026-05-20T12:00:00Z');
+const CHECKED_AT = new Date('2026-05-20T12:00:00Z');
 
 const after = (account: Subscriber, subscription: Subscription): EntitlementChange =>
-  entitlementAfter(account, subscription, LOOKED_AT);
+  entitlementChange(account, subscription, CHECKED_AT);
 
 const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
@@ -57,8 +57,8 @@ const STORED = {
   collectionPausedAt: null,
 };
 
-describe('the status of a subscription', () => {
-  it('gives what was bought, has ended for good, or is in between', () => {
+describe('isLive and isEnded', () => {
+  it('classify every status, including unknown ones', () => {
     expect(SUBSCRIPTION_STATUSES.filter(isLive)).toEqual(['trialing', 'active', 'past_due']);
     expect(SUBSCRIPTION_STATUSES.filter(isEnded)).toEqual(['incomplete_expired', 'canceled']);
     expect([isLive(null), isEnded(null), isLive('invented_since'), isEnded('invented_since')]).toEqual([
@@ -70,9 +70,9 @@ describe('the status of a subscription', () => {
   });
 });
 
-describe('of several subscriptions', () => {
+describe('effectiveSubscription', () => {
   const leader = (all: Subscription[], storedId: string | null): string | undefined =>
-    leadingSubscription(all, storedId)?.id;
+    effectiveSubscription(all, storedId)?.id;
   const [live, due, unpaid, ended] = [
     subscription({ id: 'live' }),
     subscription({ id: 'due', status: 'past_due' }),
@@ -80,7 +80,7 @@ describe('of several subscriptions', () => {
     subscription({ id: 'ended', status: 'canceled' }),
   ];
 
-  it('the live one counts, wherever it stands and whichever is stored', () => {
+  it('prefers a live subscription, in any order and whichever is stored', () => {
     for (const all of [
       [live, unpaid, ended],
       [ended, unpaid, live],
@@ -89,7 +89,7 @@ describe('of several subscriptions', () => {
     expect(leader([ended, unpaid], 'ended')).toBe('unpaid');
   });
 
-  it('that are alike, the stored one counts, else the newest', () => {
+  it('prefers the stored one among equals, then the newest', () => {
     const newer = subscription({ id: 'newer', createdAt: JUNE });
     expect(leader([due, newer, live], 'due')).toBe('due');
     expect(leader([live, newer, due], null)).toBe('newer');
@@ -97,9 +97,9 @@ describe('of several subscriptions', () => {
   });
 });
 
-describe('an account', () => {
+describe('entitlementChange', () => {
   it.each(['active', 'trialing', 'past_due'])(
-    "is opened by a subscription that is %s, with its add-ons and the plan's minutes",
+    "activates the account with its add-ons and the plan's minutes when the subscription is %s",
     (status) => {
       expect(after(DEMO, subscription({ status }))).toEqual({
         user: { status: 'active', activatedAt: MAY },
@@ -108,7 +108,7 @@ describe('an account', () => {
     },
   );
 
-  it('keeps a limit that somebody has set, and the day it was activated by hand', () => {
+  it('keeps a changed limit and the date of an activation by hand', () => {
     const { user, settings } = after({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
     expect(user).toEqual({});
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
@@ -119,14 +119,14 @@ describe('an account', () => {
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
-  it('keeps a limit of 1,000 that was set after subscribing', () => {
+  it('keeps a limit of 1,000 that was chosen after subscribing', () => {
     expect(after({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, subscription()).settings).not.toHaveProperty(
       'monthlyMinuteLimit',
     );
   });
 
   it.each(['canceled', 'unpaid', 'incomplete_expired', 'paused'])(
-    'loses what it had bought when the subscription is %s',
+    'revokes status and add-ons when the subscription is %s',
     (status) => {
       for (const subscriptionStatus of ['active', 'past_due', null]) {
         expect(after({ ...SUBSCRIBED, subscriptionStatus }, subscription({ status }))).toEqual({
@@ -140,11 +140,11 @@ describe('an account', () => {
   it.each<[string, Subscriber]>([
     ['that never subscribed', { ...DEMO, status: 'active' }],
     [
-      'whose subscription had ended before, so that somebody must have activated it since',
+      'with an ended subscription, which must have been activated by hand since',
       { ...SUBSCRIBED, subscriptionStatus: 'canceled' },
     ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
-  ])('%s keeps status and add-ons when a subscription ends', (_whose, account) => {
+  ])('keeps status and add-ons when a subscription ends: account %s', (_whose, account) => {
     expect(after(account, subscription({ status: 'canceled' }))).toEqual({
       user: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },
@@ -152,26 +152,29 @@ describe('an account', () => {
   });
 
   it.each<[string, Partial<Subscriber>]>([
-    ['its subscription was noted as cancelled', { subscriptionStatus: 'canceled' }],
+    ['its subscription is stored as canceled', { subscriptionStatus: 'canceled' }],
     ['it belongs to an administrator', { role: 'admin' }],
-  ])('reverts to demo when its deactivation was begun and the subscription is over: %s', (_although, facts) => {
-    const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
-    expect(after(account, subscription({ status: 'canceled' }))).toEqual({
-      user: { status: 'demo' },
-      settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
-    });
-  });
+  ])(
+    'reverts to demo when the account is being deactivated and the subscription has ended, even if %s',
+    (_although, facts) => {
+      const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
+      expect(after(account, subscription({ status: 'canceled' }))).toEqual({
+        user: { status: 'demo' },
+        settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
+      });
+    },
+  );
 
-  it('stays active when its deactivation was begun and the subscription is still charged', () => {
+  it('keeps the account active when it is being deactivated but the subscription is still live', () => {
     expect(after({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).user).toEqual({});
   });
 
-  it('counts as paused as long as Stripe does not collect, whatever was known before', () => {
+  it('follows Stripe on whether payment collection is paused', () => {
     const pausedAt = (facts: Partial<Subscription>, known: Date | null): Date | null =>
       after({ ...SUBSCRIBED, collectionPausedAt: known }, subscription(facts)).settings.collectionPausedAt;
     expect(pausedAt({ collectionPausedBy: 'product' }, MAY)).toEqual(MAY);
     expect(pausedAt({ collectionPausedBy: 'product', status: 'unpaid' }, MAY)).toEqual(MAY);
-    expect(pausedAt({ collectionPausedBy: 'product' }, null)).toEqual(LOOKED_AT);
+    expect(pausedAt({ collectionPausedBy: 'product' }, null)).toEqual(CHECKED_AT);
     expect(pausedAt({ collectionPausedBy: 'operator' }, MAY)).toEqual(MAY);
     expect(pausedAt({ collectionPausedBy: 'operator' }, null)).toBeNull();
     expect(pausedAt({ collectionPausedBy: null }, MAY)).toBeNull();

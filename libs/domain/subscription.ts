@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from './account-limits';
 import { INCLUDED_MINUTES, type AddOn, type Plan } from './plans';
 
-/** What Stripe says a subscription is. https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+/** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -16,61 +16,63 @@ export const SUBSCRIPTION_STATUSES = [
 const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
-/** Whether a subscription gives what was bought. A payment that is due takes nothing away until Stripe has given up collecting it. */
+/**
+ * Whether a subscription entitles its account to what was bought. An overdue payment changes nothing until Stripe has
+ * given up collecting it.
+ */
 export function isLive(status: string | null): boolean {
   return status !== null && LIVE.has(status);
 }
 
-/** Whether a subscription is over for good: no payment brings it back. */
+/** Whether a subscription has ended permanently: no payment can revive it. */
 export function isEnded(status: string | null): boolean {
   return status !== null && ENDED.has(status);
 }
 
 /**
- * How an account with a subscription stands with billing. `pausing` and `resuming`: the account was disabled or
- * enabled, and Stripe does not know yet. `canceling`: an administrator has begun to cancel the subscription.
+ * The billing state of an account with a subscription. `pausing` and `resuming`: the account was disabled or enabled,
+ * but Stripe has not been updated yet. `canceling`: an administrator has started to cancel the subscription.
  */
 export const BILLING_STATES = ['charged', 'pausing', 'paused', 'resuming', 'canceling'] as const;
 export type BillingState = (typeof BILLING_STATES)[number];
 
-/** A subscription as it is at Stripe now. */
+/** The current state of a subscription at Stripe. */
 export interface Subscription {
   id: string;
   customerId: string;
   /** One of `SUBSCRIPTION_STATUSES`, or one that Stripe has added since. */
   status: string;
   plan: Plan;
-  /** The chats that were bought. */
   addOns: AddOn[];
   createdAt: Date;
-  /** The month that is being paid for, to the second. */
+  /** The start of the current billing period, to the second. */
   periodStart: Date;
   periodEnd: Date | null;
-  /** Later months begin on the day of the month and at the time of this. */
+  /** Later billing periods start on the same day of the month at the same time. */
   billingAnchor: Date;
   /**
-   * Who has Stripe void its invoices instead of collecting them: the product, for a disabled account, or an operator in
-   * Stripe's dashboard; null while payments are collected. The status does not tell.
+   * Who paused payment collection, so that Stripe voids the invoices: the product, because the account is disabled, or
+   * an operator in Stripe's dashboard. `null` while payments are collected. The status does not reflect a pause.
    */
   collectionPausedBy: 'product' | 'operator' | null;
 }
 
-/** Of an account, what a subscription bears on. */
+/** The fields of an account that its subscription affects. */
 export interface Subscriber {
   role: 'user' | 'admin';
   status: 'demo' | 'active';
   stripeSubscriptionId: string | null;
-  /** Of the stored subscription when it was last looked at; null when it never was. */
+  /** As of the last check of the stored subscription; `null` before the first one. */
   subscriptionStatus: string | null;
   monthlyMinuteLimit: number;
-  /** Whether anyone has ever set it. */
+  /** Whether anyone has ever changed the limit. */
   monthlyMinuteLimitChosen: boolean;
-  /** When an administrator began to cancel its subscriptions, while the account has not followed yet. */
+  /** When an administrator started to cancel the subscription; `null` once the account reflects it. */
   cancellationRequestedAt: Date | null;
   collectionPausedAt: Date | null;
 }
 
-/** What to change of an account. */
+/** The changes to make to an account. */
 export interface EntitlementChange {
   user: { status?: 'demo' | 'active'; activatedAt?: Date };
   settings: {
@@ -89,10 +91,10 @@ export interface EntitlementChange {
 }
 
 /**
- * Of all subscriptions of an account, the one that counts: a live one before all others; of several like it the one that is
- * stored, else the newest.
+ * The subscription that determines what an account may use: a live one if there is one. Among equals, the stored one
+ * wins, then the newest.
  */
-export function leadingSubscription(
+export function effectiveSubscription(
   subscriptions: readonly Subscription[],
   storedId: string | null,
 ): Subscription | undefined {
@@ -104,13 +106,13 @@ export function leadingSubscription(
 }
 
 /**
- * What an account has once its leading subscription is this one. A live one opens the account and brings its add-ons. One that is
- * not live takes both away only if the stored one was live until now: an account that was activated by hand, or an
- * administrator's, stays as it is. One that an administrator has begun to deactivate always follows. A limit
- * that someone has chosen stays.
- * @param lookedAt when Stripe was asked
+ * The changes that make an account match its subscription. A live subscription activates the account and sets its
+ * add-ons. A subscription that is not live revokes both only if the stored subscription was live, so accounts that were
+ * activated by hand, and those of administrators, are not affected. A cancellation by an administrator always takes
+ * effect. A minute limit that someone has chosen is kept.
+ * @param checkedAt when Stripe was asked
  */
-export function entitlementAfter(account: Subscriber, subscription: Subscription, lookedAt: Date): EntitlementChange {
+export function entitlementChange(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {
   const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
   const stored = {
     stripeCustomerId: customerId,
@@ -120,7 +122,7 @@ export function entitlementAfter(account: Subscriber, subscription: Subscription
     currentPeriodStart: periodStart,
     currentPeriodEnd: periodEnd,
     billingAnchor,
-    collectionPausedAt: collectionPausedAt(account, subscription, lookedAt),
+    collectionPausedAt: collectionPausedAt(account, subscription, checkedAt),
   };
   if (isLive(status)) {
     const isNew = !isLive(account.subscriptionStatus);
@@ -131,23 +133,23 @@ export function entitlementAfter(account: Subscriber, subscription: Subscription
       settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
     };
   }
-  const isCancelled = account.cancellationRequestedAt !== null;
+  const isCanceled = account.cancellationRequestedAt !== null;
   const wasLive =
     account.stripeSubscriptionId !== null &&
     (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
-  if (!isCancelled && (account.role === 'admin' || !wasLive)) return { user: {}, settings: stored };
+  if (!isCanceled && (account.role === 'admin' || !wasLive)) return { user: {}, settings: stored };
   return {
     user: account.status === 'active' ? { status: 'demo' } : {},
-    settings: { ...stored, addOns: [], ...(isCancelled && { cancellationRequestedAt: null }) },
+    settings: { ...stored, addOns: [], ...(isCanceled && { cancellationRequestedAt: null }) },
   };
 }
 
-/** As Stripe has it, so that a pause whose response was lost is known, and resumed, all the same. */
+/** Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed. */
 function collectionPausedAt(
   { collectionPausedAt: known }: Subscriber,
   { status, collectionPausedBy }: Subscription,
-  lookedAt: Date,
+  checkedAt: Date,
 ): Date | null {
   if (isEnded(status) || collectionPausedBy === null) return null;
-  return collectionPausedBy === 'product' ? (known ?? lookedAt) : known;
+  return collectionPausedBy === 'product' ? (known ?? checkedAt) : known;
 }

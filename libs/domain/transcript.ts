@@ -1,4 +1,4 @@
-/** Who speaks in a segment; `unknown` when the recording does not tell the speakers apart. */
+/** `unknown` when the recording does not separate the speakers. */
 export const SPEAKERS = ['agent', 'customer', 'unknown'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
@@ -13,23 +13,23 @@ export interface TranscriptSegment {
 }
 
 export interface Transcript {
-  /** Name of the engine that made it, for example `pocketsphinx`. */
+  /** For example `pocketsphinx`. */
   engine: string;
   /** BCP 47, for example `en` or `en-US`. */
   language: string;
   durationSeconds: number;
-  /** In order of `startMs`. Empty when nothing was said. */
+  /** Ordered by `startMs`. Empty without speech. */
   segments: TranscriptSegment[];
 }
 
 const SPEAKER_NAMES: Record<Speaker, string> = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
 
-/** The transcript as plain text, one line a segment: `Agent: Hello`. */
+/** Plain text with one line per segment: `Agent: Hello`. */
 export function transcriptText(transcript: Transcript): string {
   return transcript.segments.map((segment) => `${SPEAKER_NAMES[segment.speaker]}: ${segment.text}`).join('\n');
 }
 
-/** The same words with agent and customer exchanged. */
+/** Swaps agent and customer. */
 export function swapSpeakers(transcript: Transcript): Transcript {
   const other: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return {

@@ -1,5 +1,5 @@
-import { lastDays, nearestWeeks, partsOf, utcDay } from './usage-days';
-import { usagePeriod, type UsagePeriod } from './usage-period';
+import { lastDays, nearestWeeks, splitPeriod, utcDay } from './usage-days';
+import { usagePeriodFromAnchor, type UsagePeriod } from './usage-period';
 
 describe('lastDays', () => {
   it.each([
@@ -7,20 +7,22 @@ describe('lastDays', () => {
     [2, '2026-03-01T23:59:59.999Z', '2026-02-28', '2026-03-02'],
     [30, '2026-12-31T12:00:00Z', '2026-12-02', '2027-01-01'],
     [366, '2028-12-31T12:00:00Z', '2028-01-01', '2029-01-01'],
-  ])('%d of them on %s: from %s until before %s', (days, now, from, until) => {
+  ])('%d days on %s: from %s until before %s', (days, now, from, until) => {
     expect(lastDays(days, new Date(now))).toEqual({ from, until });
   });
 });
 
-describe('partsOf', () => {
+describe('splitPeriod', () => {
   const parts = (startsAt: string, endsAt: string): unknown => {
-    const { days, head, tail } = partsOf({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
+    const { days, head, tail } = splitPeriod({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
     const inWords = (part: UsagePeriod): string => `${part.startsAt.toISOString()}/${part.endsAt.toISOString()}`;
     return { days, head: inWords(head), tail: inWords(tail) };
   };
 
-  it('counts a month from midnight to midnight by the day alone', () => {
-    expect(partsOf(usagePeriod(new Date('2026-01-31T15:00:00Z'), new Date('2026-03-15T08:00:00Z')))).toMatchObject({
+  it('returns only whole days for a period from midnight to midnight', () => {
+    expect(
+      splitPeriod(usagePeriodFromAnchor(new Date('2026-01-31T15:00:00Z'), new Date('2026-03-15T08:00:00Z'))),
+    ).toMatchObject({
       days: { from: '2026-02-28', until: '2026-03-31' },
     });
     expect(parts('2026-02-28T00:00:00Z', '2026-03-31T00:00:00Z')).toEqual({
@@ -30,7 +32,7 @@ describe('partsOf', () => {
     });
   });
 
-  it('counts the days at the ends of a month by the record', () => {
+  it('returns the partial days at both ends of a period', () => {
     expect(parts('2026-02-20T14:03:07Z', '2026-03-20T14:03:07Z')).toEqual({
       days: { from: '2026-02-21', until: '2026-03-20' },
       head: '2026-02-20T14:03:07.000Z/2026-02-21T00:00:00.000Z',
@@ -38,7 +40,7 @@ describe('partsOf', () => {
     });
   });
 
-  it('counts a period within one day by the record alone', () => {
+  it('returns no whole day for a period within one day', () => {
     expect(parts('2026-02-20T14:00:00Z', '2026-02-20T15:00:00Z')).toEqual({
       days: { from: '2026-02-21', until: '2026-02-21' },
       head: '2026-02-20T14:00:00.000Z/2026-02-20T15:00:00.000Z',
@@ -48,7 +50,7 @@ describe('partsOf', () => {
 });
 
 describe('utcDay', () => {
-  it('goes by UTC, whatever the zone of the clock', () => {
+  it('uses UTC in any time zone', () => {
     expect(utcDay(new Date('2026-03-01T01:30:00+02:00'))).toBe('2026-02-28');
   });
 });
@@ -60,7 +62,7 @@ describe('nearestWeeks', () => {
     ['2026-03-06', '2026-03-22', '2026-03-09', '2026-03-23'],
     ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-09'], // a Saturday alone: no week at all
     ['2025-12-28', '2026-01-06', '2025-12-29', '2026-01-12'],
-  ])('of %s until before %s: %s until before %s', (from, until, firstMonday, lastMonday) => {
+  ])('for %s until before %s: %s until before %s', (from, until, firstMonday, lastMonday) => {
     expect(nearestWeeks({ from, until })).toEqual({ from: firstMonday, until: lastMonday });
   });
 });

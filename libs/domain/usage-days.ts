@@ -1,27 +1,28 @@
 import type { UsagePeriod } from './usage-period';
 
-/** UTC days, written `YYYY-MM-DD`: `from` belongs to the range, `until` does not. */
+/** UTC days as `YYYY-MM-DD`, from `from` (inclusive) to `until` (exclusive). */
 export interface DayRange {
   from: string;
   until: string;
 }
 
-/** Days that a report looks back when nobody says how many. */
 export const DEFAULT_REPORT_DAYS = 30;
-/** The longest report: ten years. */
+/** Ten years. */
 export const MAX_REPORT_DAYS = 3_650;
 
-/** Every day that anything can be recorded on. */
+/** Every day on which usage can be recorded. */
 export const ALL_DAYS: DayRange = { from: '0001-01-01', until: '9999-12-31' };
 
 const DAY_MS = 86_400_000;
 
-/** The UTC day of a moment. */
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The day of `now` and those before it. @param days how many in all, from 1 */
+/**
+ * Today and the days before it.
+ * @param days total number of days, from 1
+ */
 export function lastDays(days: number, now: Date): DayRange {
   return {
     from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)),
@@ -30,17 +31,18 @@ export function lastDays(days: number, now: Date): DayRange {
 }
 
 /**
- * Where a usage month is counted: its whole UTC days by the day, and what it has of the days at its ends by the record.
+ * A usage period, split into whole UTC days, which are summed from the daily totals, and the partial days at both ends,
+ * which are summed from the records.
  */
 export interface PeriodParts {
   days: DayRange;
-  /** From the begin of the month to the next midnight; empty when it begins at midnight. */
+  /** From the start of the period to the next midnight. Empty when it starts at midnight. */
   head: UsagePeriod;
-  /** From the last midnight to the end of the month; empty when it ends at midnight. */
+  /** From the last midnight to the end of the period. Empty when it ends at midnight. */
   tail: UsagePeriod;
 }
 
-export function partsOf({ startsAt, endsAt }: UsagePeriod): PeriodParts {
+export function splitPeriod({ startsAt, endsAt }: UsagePeriod): PeriodParts {
   const [firstMidnight, lastMidnight] = [
     new Date(Math.ceil(startsAt.getTime() / DAY_MS) * DAY_MS),
     new Date(Math.floor(endsAt.getTime() / DAY_MS) * DAY_MS),
@@ -59,7 +61,10 @@ export function partsOf({ startsAt, endsAt }: UsagePeriod): PeriodParts {
   };
 }
 
-/** The weeks, from Monday, that cover the days, but for up to three days at the start that are cheaper added than a week's others taken off. */
+/**
+ * The weeks (from Monday) whose totals need the fewest corrections by daily totals. They cover the days, except for up
+ * to three days at the start, which are cheaper to add than the rest of a week is to subtract.
+ */
 export function nearestWeeks({ from, until }: DayRange): DayRange {
   const sinceMonday = daysSinceMonday(from);
   return {

@@ -1,12 +1,12 @@
 import { isLive } from './subscription';
 
-/** One usage month: `startsAt` belongs to it, `endsAt` does not. */
+/** From `startsAt` (inclusive) to `endsAt` (exclusive). */
 export interface UsagePeriod {
   startsAt: Date;
   endsAt: Date;
 }
 
-/** What an account knows of the months that its subscription is charged by; all null before Stripe was asked. */
+/** The billing periods of an account's subscription, as stored. All `null` until Stripe was asked. */
 export interface BillingMonths {
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
@@ -14,22 +14,22 @@ export interface BillingMonths {
 }
 
 /**
- * The usage month that `now` falls in, for everything that counts minutes: the figure that people see, the limit, the
- * notices and what is reported to Stripe. With a live subscription it is the month that is charged, to the second;
- * without one it is counted from when the account was activated, or else created.
+ * The usage period that contains `now`, for everything that counts minutes: the number shown to users, the limit, the
+ * notices and the reports to Stripe. With a live subscription it is the billing period, to the second. Without one, it
+ * is counted from the activation of the account, or else from its creation.
  */
-export function usagePeriodOf(
+export function currentUsagePeriod(
   { activatedAt, createdAt }: { activatedAt: Date | null; createdAt: Date },
   subscription: BillingMonths & { subscriptionStatus: string | null },
   now: Date,
 ): UsagePeriod {
   const billed = isLive(subscription.subscriptionStatus) ? billingPeriod(subscription, now) : undefined;
-  return billed ?? usagePeriod(activatedAt ?? createdAt, now);
+  return billed ?? usagePeriodFromAnchor(activatedAt ?? createdAt, now);
 }
 
 /**
- * The month that a subscription is charged by at `now`: the one that Stripe named, or, where its next one was not
- * reported yet, the month by the anchor. `undefined` before Stripe was asked.
+ * The billing period that contains `now`. When Stripe has not reported the next period yet, it is derived from the
+ * billing anchor. `undefined` until Stripe was asked.
  */
 export function billingPeriod(
   { currentPeriodStart: startsAt, currentPeriodEnd: endsAt, billingAnchor }: BillingMonths,
@@ -40,17 +40,17 @@ export function billingPeriod(
 }
 
 /**
- * The usage month of an account without a subscription. Months begin at 00:00 UTC on the anchor's day of the month;
- * where a month is too short for that day, on its last day.
+ * The usage period of an account without a subscription. Periods start at 00:00 UTC on the anchor's day of the month,
+ * or on the last day of a shorter month.
  * @param anchor when the account was activated, or else created
  */
-export function usagePeriod(anchor: Date, now: Date): UsagePeriod {
+export function usagePeriodFromAnchor(anchor: Date, now: Date): UsagePeriod {
   return monthAround(now, new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate())));
 }
 
 /**
- * The month that `now` falls in. Each begins on the anchor's day at its time, in months too short for that day on their
- * last day: as Stripe does it. https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, as
+ * at Stripe: https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
 function monthAround(now: Date, anchor: Date): UsagePeriod {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
@@ -66,7 +66,7 @@ function monthsAfter(anchor: Date, months: number): Date {
   return moved;
 }
 
-/** Seconds as billed minutes: a decimal string with two places. */
+/** Converts seconds to billed minutes: a decimal string with two places. */
 export function usageMinutes(durationSeconds: number): string {
   return (Math.round((durationSeconds / 60) * 100) / 100).toFixed(2);
 }

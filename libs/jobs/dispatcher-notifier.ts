@@ -7,19 +7,19 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { JobQueues } from './job-queues';
 
-/** The first notification goes out immediately; those of the following 20 ms go out as one. */
+/** The first notification is sent immediately; further ones within 20 ms are sent as one. */
 const BATCHES = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
 
-const channelOf = (prefix: string): string => `${prefix}:wake-up`;
+const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;
 
 /**
- * Notifies the leading worker's dispatcher of new work or a free slot, over Redis publish/subscribe. Best effort: a
- * notification that is lost only delays the work until the dispatcher's next pass.
+ * Notifies the leader's dispatcher of new work or a free slot over Redis publish/subscribe. Best effort: when a
+ * notification is lost, the work waits for the dispatcher's next pass.
  */
 @Injectable()
 export class DispatcherNotifier {
   private readonly notifications = new Batcher<void, void>(async () => {
-    await this.queues.publish(channelOf);
+    await this.queues.publish(wakeUpChannel);
     return [];
   }, BATCHES);
 
@@ -33,12 +33,12 @@ export class DispatcherNotifier {
   }
 
   /**
-   * Calls the listener at every notification.
-   * @param redis a connection for this alone: it enters subscriber mode
-   * @param prefix of the queues (`QUEUE_PREFIX`)
+   * Calls `listener` on every notification.
+   * @param redis a dedicated connection, because it enters subscriber mode
+   * @param prefix prefix of the queues (`QUEUE_PREFIX`)
    */
   static async subscribe(redis: Redis, prefix: string, listener: () => void): Promise<void> {
     redis.on('message', listener);
-    await redis.subscribe(channelOf(prefix));
+    await redis.subscribe(wakeUpChannel(prefix));
   }
 }

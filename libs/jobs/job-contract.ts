@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 
-/** What one kind of job carries. Payloads hold ids and lease tokens only: Redis is no place for data of customers. */
+/**
+ * The contract of one kind of job. Payloads contain only ids and lease tokens, because Redis must not hold customer
+ * data.
+ */
 export interface JobContract<Schema extends z.ZodType = z.ZodType> {
   readonly payload: Schema;
 }
 
-/** The jobs of one queue, by name. */
 export type QueueContracts = Readonly<Record<string, JobContract>>;
 
 export type JobName<Contracts extends QueueContracts> = keyof Contracts & string;
@@ -15,8 +17,8 @@ export type JobPayload<Contracts extends QueueContracts, Name extends JobName<Co
 >;
 
 /**
- * One handler for every job of a queue: leaving one out does not compile. Handlers are properties, not methods, because
- * TypeScript lets a method take a narrower payload than it is given.
+ * One handler for each job of a queue; a missing one does not compile. Handlers are properties because TypeScript
+ * checks parameters of properties more strictly than those of methods.
  */
 export type JobHandlers<Contracts extends QueueContracts> = {
   readonly [Name in JobName<Contracts>]: (payload: JobPayload<Contracts, Name>) => Promise<void>;

@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq';
 
-import { QUEUES, type QueueName } from './contracts';
 import type { JobContract, JobName, JobPayload, QueueContracts } from './job-contract';
+import { QUEUES, type QueueName } from './queue-contracts';
 
-/** A job about to be queued. `id` keeps the same job from being queued twice; it must not contain a colon. */
+/** A job to publish. A job with the id of a queued one is ignored. The id must not contain a colon. */
 export interface OutgoingJob<
   Q extends QueueName,
   Name extends JobName<(typeof QUEUES)[Q]> = JobName<(typeof QUEUES)[Q]>,
@@ -13,12 +13,12 @@ export interface OutgoingJob<
   payload: JobPayload<(typeof QUEUES)[Q], Name>;
 }
 
-/** How every job is queued. Postgres holds the truth and decides on retries, so the carrier tries once. */
+/** PostgreSQL decides about retries, so BullMQ attempts each job once. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { age: 86_400, count: 5_000 } } as const;
 
-const ALIVE_JOB_STATES = new Set<string>(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']);
+const PENDING_JOB_STATES = new Set<string>(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']);
 
-/** Puts jobs on one queue, checking each payload against its contract. */
+/** Publishes jobs to one queue. Payloads are validated against their contracts. */
 export class JobPublisher<Q extends QueueName> {
   constructor(
     private readonly queueName: Q,
@@ -26,8 +26,8 @@ export class JobPublisher<Q extends QueueName> {
   ) {}
 
   /**
-   * All of them or none.
-   * @throws ZodError when a payload does not meet its contract; the error of ioredis when Redis cannot be reached
+   * Publishes all jobs or none.
+   * @throws ZodError when a payload violates its contract; an ioredis error when Redis is unreachable
    */
   async publish(jobs: readonly OutgoingJob<Q>[]): Promise<void> {
     if (jobs.length === 0) return;
@@ -41,13 +41,12 @@ export class JobPublisher<Q extends QueueName> {
     );
   }
 
-  /** Which of these jobs still wait or run. A job that failed in the carrier counts as gone. */
-  async alive(ids: readonly string[]): Promise<Set<string>> {
+  /** Which of these jobs are still waiting or running. A job that failed in BullMQ does not count. */
+  async findPending(ids: readonly string[]): Promise<Set<string>> {
     const states = await Promise.all(ids.map(async (id) => ({ id, state: await this.queue.getJobState(id) })));
-    return new Set(states.filter(({ state }) => ALIVE_JOB_STATES.has(state)).map(({ id }) => id));
+    return new Set(states.filter(({ state }) => PENDING_JOB_STATES.has(state)).map(({ id }) => id));
   }
 
-  /** Jobs that wait for a worker. */
   countWaiting(): Promise<number> {
     return this.queue.getWaitingCount();
   }

@@ -5,17 +5,15 @@ import type { Redis } from 'ioredis';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { producerOf, QUEUE_NAMES } from './contracts';
 import { JobQueues } from './job-queues';
+import { producerName, QUEUE_NAMES } from './queue-contracts';
 
-/** Registers the queues for producing jobs. */
+/** Registers the queues for producers. */
 @Global()
 @Module({})
 export class JobQueuesModule {
-  /**
-   * @param connection token of an ioredis client made for a producer. A global module must export it; it also closes it.
-   */
-  static on(connection: InjectionToken): DynamicModule {
+  /** @param connection token of an ioredis client for producers, exported and closed by a global module */
+  static forRoot(connection: InjectionToken): DynamicModule {
     return {
       module: JobQueuesModule,
       imports: [
@@ -24,7 +22,7 @@ export class JobQueuesModule {
           useFactory: (redis: Redis, { QUEUE_PREFIX: prefix }: Config) => ({ connection: redis, prefix }),
         }),
         BullModule.registerQueueAsync(
-          ...QUEUE_NAMES.map((name) => ({ name: producerOf(name), useFactory: () => ({ name }) })),
+          ...QUEUE_NAMES.map((name) => ({ name: producerName(name), useFactory: () => ({ name }) })),
         ),
       ],
       providers: [JobQueues],

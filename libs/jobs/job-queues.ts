@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-import { producerOf } from './contracts';
 import { JobPublisher } from './job-publisher';
+import { producerName } from './queue-contracts';
 
-/** The queues as producers see them. */
+/** The queues, for producers. */
 @Injectable()
 export class JobQueues {
   readonly calls: JobPublisher<'calls'>;
@@ -15,10 +15,10 @@ export class JobQueues {
   private readonly prefix: string;
 
   constructor(
-    @InjectQueue(producerOf('calls')) calls: Queue,
-    @InjectQueue(producerOf('deliveries')) deliveries: Queue,
+    @InjectQueue(producerName('calls')) calls: Queue,
+    @InjectQueue(producerName('deliveries')) deliveries: Queue,
   ) {
-    // The connection logs its own errors; an error event without a listener would end the process.
+    // The connection logs its errors. Without a listener, an error event would end the process.
     for (const queue of [calls, deliveries]) queue.on('error', () => undefined);
     this.calls = new JobPublisher('calls', calls);
     this.deliveries = new JobPublisher('deliveries', deliveries);
@@ -26,13 +26,13 @@ export class JobQueues {
     this.prefix = calls.opts.prefix ?? '';
   }
 
-  /** Whether a job could be queued now. */
+  /** Whether jobs can be published now. */
   get isReachable(): boolean {
     return this.connection.status === 'ready';
   }
 
-  /** Publishes an empty message on a channel whose name starts with the prefix of the queues. */
-  async publish(channelOf: (prefix: string) => string): Promise<void> {
-    await this.connection.publish(channelOf(this.prefix), '');
+  /** Publishes an empty message on a Redis channel. `channelOf` derives its name from the prefix of the queues. */
+  async publish(channelName: (prefix: string) => string): Promise<void> {
+    await this.connection.publish(channelName(this.prefix), '');
   }
 }

@@ -11,10 +11,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { testSettings } from '@ringwell/testing/test-settings';
 
-import type { QUEUES } from './contracts';
 import type { JobHandlers } from './job-contract';
 import { JobQueues } from './job-queues';
 import { JobQueuesModule } from './job-queues.module';
+import type { QUEUES } from './queue-contracts';
 import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from './queue-processor';
 
 const CONNECTION = Symbol('CONNECTION');
@@ -46,7 +46,7 @@ class TestProcessor extends QueueProcessor<'calls'> implements OnApplicationBoot
 })
 class ConnectionModule {}
 
-describe('typed jobs', () => {
+describe('a job with a contract', () => {
   const [connection, forEvents] = [1, 2].map(
     () => new Redis(testSettings().redisUrl, { maxRetriesPerRequest: null }),
   ) as [Redis, Redis];
@@ -61,7 +61,7 @@ describe('typed jobs', () => {
       imports: [
         ConfigModule.with({ QUEUE_PREFIX: prefix } as Config),
         ConnectionModule,
-        JobQueuesModule.on(CONNECTION),
+        JobQueuesModule.forRoot(CONNECTION),
         BullModule.forRootAsync(CONSUMERS, { useFactory: () => ({ connection, prefix }) }),
       ],
       providers: [TestProcessor],
@@ -82,7 +82,7 @@ describe('typed jobs', () => {
     for (const redis of [connection, forEvents, producer]) redis.disconnect();
   });
 
-  it('reach their handler with what was sent', async () => {
+  it('reaches its handler with the payload that was published', async () => {
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     const done = new Promise((resolve) => {
       processor.worker.once('completed', resolve);
@@ -101,33 +101,33 @@ describe('typed jobs', () => {
       { callId: randomUUID(), leaseToken: randomUUID(), transcript: 'words' },
       'does not fit its contract',
     ],
-  ])('fail loudly on the first try: %s', async (_case, name, data, reason) => {
+  ])('fails on the first attempt without a retry: %s', async (_case, name, data, reason) => {
     const job = await raw.add(name, data, { attempts: 5 });
     await expect(job.waitUntilFinished(events)).rejects.toThrow(reason);
     expect((await raw.getJob(job.id ?? ''))?.attemptsMade).toBe(1);
   });
 
-  it('are checked before they are sent, all or none', async () => {
+  it('publishes none of several jobs when one payload is invalid', async () => {
     const good = { callId: randomUUID(), leaseToken: randomUUID() };
     const bad = { callId: randomUUID(), leaseToken: 'no token' };
     await expect(
       queues.calls.publish([good, bad].map((payload) => ({ name: 'calls.run', id: payload.callId, payload }))),
     ).rejects.toThrow('leaseToken');
-    expect(await queues.calls.alive([good.callId])).toEqual(new Set());
+    expect(await queues.calls.findPending([good.callId])).toEqual(new Set());
   });
 
-  it('count as alive while they wait, not once they failed', async () => {
+  it('counts as pending while it waits, but not after it failed', async () => {
     await processor.worker.pause();
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);
     const failed = await raw.getFailed();
-    expect(await queues.calls.alive(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(
+    expect(await queues.calls.findPending(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(
       new Set(['waiting-one']),
     );
     await processor.worker.resume();
   });
 
-  it('must all have a handler', () => {
+  it('does not compile without a handler for its payload', () => {
     // @ts-expect-error a missing handler does not compile
     const incomplete: JobHandlers<(typeof QUEUES)['calls']> = {};
     const handler = async (payload: { deliveryId: string }): Promise<void> => {

@@ -3,15 +3,15 @@ import { UnrecoverableError, type Job, type WorkerOptions } from 'bullmq';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
-import { QUEUES, type QueueName } from './contracts';
 import type { JobHandlers, QueueContracts } from './job-contract';
+import { QUEUES, type QueueName } from './queue-contracts';
 
-/** The shared configuration of `@nestjs/bullmq` with the connection for processors. */
+/** Key of the `@nestjs/bullmq` configuration with the connection for processors. */
 export const CONSUMERS = 'consumers';
 
 /**
- * Options of every `@Processor`. PostgreSQL's leases are the one recovery: BullMQ never runs the job of a dead worker again.
- * Jobs are taken from `start` on, when the whole application is ready.
+ * Options of every `@Processor`. Recovery is left to the leases in PostgreSQL: BullMQ never repeats the job of a dead
+ * worker. Jobs are taken after `start`, once the application is ready.
  */
 export const PROCESSOR_OPTIONS = {
   autorun: false,
@@ -21,8 +21,8 @@ export const PROCESSOR_OPTIONS = {
 } as const satisfies Omit<WorkerOptions, 'connection'>;
 
 /**
- * The processor of one queue: finds a job's contract, parses its payload and calls its handler. A job it does not know and a
- * payload that does not fit fail for good: trying again would not change them.
+ * Base class of the queue processors: validates the payload of a job against its contract and calls the handler. An
+ * unknown job or an invalid payload fails permanently.
  */
 export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
   protected abstract readonly handlers: JobHandlers<(typeof QUEUES)[Q]>;
@@ -46,12 +46,12 @@ export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
     await handler(payload.data);
   }
 
-  /** Takes no more jobs. @returns resolves when those under way have ended; without Redis it may never resolve */
+  /** Stops taking jobs and waits for running ones. Without Redis the promise may never resolve. */
   close(): Promise<void> {
     return this.worker.close();
   }
 
-  /** Begins to take jobs. @param concurrency jobs at the same time */
+  /** @param concurrency number of jobs at the same time */
   protected start(concurrency: number): void {
     this.worker.concurrency = concurrency;
     this.worker

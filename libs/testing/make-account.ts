@@ -27,7 +27,7 @@ export async function makeAccount(
       activatedAt: new Date(),
       ...overrides.user,
     });
-    if (overrides.settings) await users.changeSettings(user.id, overrides.settings);
+    if (overrides.settings) await users.updateSettings(user.id, overrides.settings);
     const { id } = await tokens.create(user.id, {
       tokenHash: hashToken(token),
       lastFour: lastFour(token),

@@ -34,7 +34,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         PlatformModule.with('worker', config, logger),
-        DatabaseModule.with({
+        DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           poolSize: config.DATABASE_POOL_SIZE,
           applicationName: 'ringwell-worker',

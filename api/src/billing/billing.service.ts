@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ActivityRepository, type Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
 import { isLive } from '@ringwell/domain/subscription';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -25,7 +25,7 @@ export class BillingService {
 
   /** As it was when Stripe last told of it. @throws AppError `ACCOUNT_NOT_FOUND` */
   async subscriptionOf(userId: string): Promise<SubscriptionDto> {
-    const settings = await this.users.settings(userId);
+    const settings = await this.users.findSettings(userId);
     if (!settings) throw accountNotFound();
     const { subscriptionStatus: status, subscriptionPlan: plan, addOns, currentPeriodEnd, stripeCustomerId } = settings;
     return {
@@ -43,7 +43,7 @@ export class BillingService {
    * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or as `StripeConnection.use`
    */
   async openPortal(userId: string, actor: Actor): Promise<string> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings) throw accountNotFound();
     const { url } = await this.stripe.use(async (stripe) => {
       const customer = settings.stripeCustomerId;
@@ -57,7 +57,7 @@ export class BillingService {
     });
     await this.activity.record(actor, {
       action: 'Billing portal opened',
-      description: `${personName(user)} went to manage the subscription.`,
+      description: `${userDisplayName(user)} went to manage the subscription.`,
       metadata: { targetUserId: userId },
     });
     return url;

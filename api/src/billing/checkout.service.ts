@@ -6,8 +6,8 @@ import type Stripe from 'stripe';
 import { ActivityRepository, type Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -40,7 +40,7 @@ export class CheckoutService {
   /** @returns the address of the page to pay on @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, or as `StripeConnection.use` */
   async start(userId: string, order: Order, actor: Actor): Promise<string> {
     refuseContradiction(order);
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user)
       throw new AppError({
         kind: 'not_found',
@@ -56,7 +56,7 @@ export class CheckoutService {
     const url = await this.stripe.use((stripe) => this.createSession(stripe, userId, order, customer));
     await this.activity.record(actor, {
       action: 'Checkout started',
-      description: `${personName(user)} went to pay for the ${order.plan} plan.`,
+      description: `${userDisplayName(user)} went to pay for the ${order.plan} plan.`,
       metadata: { targetUserId: userId, ...order },
     });
     return url;

@@ -5,8 +5,8 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { personName } from '@ringwell/domain/person-name';
 import { isEnded } from '@ringwell/domain/subscription';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 import { findSubscriptions } from '@ringwell/platform/stripe/stripe-subscriptions';
@@ -47,10 +47,10 @@ export class SubscriptionsService {
       stripeSubscriptionId: stored = null,
       stripeCustomerId: customer = null,
       subscriptionStatus: status = null,
-    } = (await this.users.settings(userId)) ?? {};
+    } = (await this.users.findSettings(userId)) ?? {};
     // Where Stripe is not set up nothing can be bought; an id says that something was, while it still was.
     if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
-    const reported = await this.events.recentSubscriptions(userId);
+    const reported = await this.events.listRecentSubscriptionIds(userId);
     const subscriptions = await this.stripe.use((stripe) =>
       findSubscriptions(stripe, {
         userId,
@@ -65,10 +65,10 @@ export class SubscriptionsService {
   private recordCancelled(userId: string, subscriptionId: string, actor: Actor): Promise<void> {
     return this.unitOfWork.run(async ({ users, subscriptions, activity }) => {
       const user = await users.lock(userId);
-      await subscriptions.markCancelled(userId, subscriptionId);
+      await subscriptions.markCanceled(userId, subscriptionId);
       await activity.record(actor, {
         action: 'Subscription cancelled',
-        description: `A subscription of ${user ? personName(user) : 'a deleted user'} was cancelled.`,
+        description: `A subscription of ${user ? userDisplayName(user) : 'a deleted user'} was cancelled.`,
         metadata: { targetUserId: userId, subscriptionId },
       });
     });

@@ -51,7 +51,7 @@ export class ReprocessCall {
         message: 'This is a demo account, whose calls are not processed again. Ask your administrator to activate it.',
       });
     }
-    const settings = await this.users.settings(userId);
+    const settings = await this.users.findSettings(userId);
     if (!settings?.active) {
       throw new AppError({
         kind: 'forbidden',

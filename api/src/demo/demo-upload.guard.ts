@@ -22,7 +22,7 @@ export class DemoUploadGuard extends UploadGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const { userId, status } = principalOf(context);
     if (status !== 'demo') throw demoOnly();
-    if ((await this.demos.count(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+    if ((await this.demos.countUploads(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
     await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowInWordsOfThePage);
     return true;
   }

@@ -2,7 +2,7 @@ import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import type { DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState, SKIP_REASONS } from '@ringwell/domain/call';
-import { callerOf, callNote } from '@ringwell/domain/call-note';
+import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 import { engineNote } from '@ringwell/domain/engine-note';
 
 import type { DemoAnswerDto, DemoErrorDto, DemoPendingDto, DemoResultDto } from './dto/demo-answer.dto';
@@ -66,6 +66,6 @@ function resultOf({ call, transcript, analysis }: CallWithResult): DemoResultDto
         call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : 0,
       engineNote: engineNote(transcript.engine),
     },
-    content: callNote(analysis, callerOf(call)),
+    content: formatCallNote(analysis, getCaller(call)),
   };
 }

@@ -97,12 +97,7 @@ describe('the demo', () => {
     });
 
     it.each([
-      [
-        'skipped',
-        { skipReason: 'no_speech' },
-        'NO_SPEECH',
-        'Nobody speaks in this recording, so there is nothing to summarise.',
-      ],
+      ['skipped', { skipReason: 'no_speech' }, 'NO_SPEECH', 'No speech in this recording.'],
       [
         'failed',
         { errorCode: 'RECORDING_UNREADABLE', errorMessage: 'This file cannot be read.' },

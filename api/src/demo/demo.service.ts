@@ -23,7 +23,7 @@ export class DemoService {
 
   /** Uploads that count against the limit. */
   count(userId: string): Promise<number> {
-    return this.demos.count(userId);
+    return this.demos.countUploads(userId);
   }
 
   /**
@@ -39,7 +39,7 @@ export class DemoService {
         checkMediaType: assertDeclaredAudio,
         uploadedBy,
         beforeInsert: async ({ demoCalls }) => {
-          if ((await demoCalls.lockAndCount(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+          if ((await demoCalls.lockAndCountUploads(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
         },
       })
       .catch(rethrowInWordsOfThePage);
@@ -49,7 +49,7 @@ export class DemoService {
   /** The demo as soon as it has ended, or as it stands when the patience is over or the client has gone. */
   async awaitEnd(userId: string, callId: string, gone: AbortSignal): Promise<DemoCall> {
     await pollUntil(
-      () => this.demos.state(userId, callId),
+      () => this.demos.findState(userId, callId),
       (state) => !state || isFinalCallState(state),
       this.patience,
       gone,

@@ -23,7 +23,7 @@ describe('GET /api/health', () => {
     postgres = await TcpProxy.to(database.url);
     redis = await OwnRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
-    await new WorkersRepository(database.dataSource.manager).beat({
+    await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
       host: 'a',
       slots: 2,

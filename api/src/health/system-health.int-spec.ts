@@ -30,13 +30,13 @@ describe('GET /api/admin/system-health', () => {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     admin = await SessionClient.signIn(api, database.dataSource, user.id);
     const workers = new WorkersRepository(database.dataSource.manager);
-    await workers.beat({
+    await workers.recordHeartbeat({
       id: randomUUID(),
       host: 'a',
       slots: 2,
       engines: { transcription: 'pocketsphinx', analysis: 'local' },
     });
-    await workers.beat({
+    await workers.recordHeartbeat({
       id: randomUUID(),
       host: 'b',
       slots: 20,

@@ -49,7 +49,7 @@ export class SystemHealthService {
 
   private async readQueue(): Promise<SystemHealthDto['queue']> {
     const { value } = await this.probe.run('PostgreSQL', () =>
-      Promise.all([this.queueStats.read(), this.queueStats.countOpenDeliveries()]),
+      Promise.all([this.queueStats.readCallCounts(), this.queueStats.countOpenDeliveries()]),
     );
     if (!value) return null;
     const [

@@ -5,7 +5,7 @@ import type { Impersonation } from '@ringwell/database/accounts/sessions.reposit
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { signedOut } from '../auth/session/session.guard';
 import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
@@ -31,7 +31,7 @@ export class ImpersonationService {
       if (!(await sessions.impersonate(sid, user.id))) throw signedOut();
       await activity.record(actor, {
         action: 'Impersonation started',
-        description: `${personName(administrator)} started viewing as ${personName(user)}.`,
+        description: `${userDisplayName(administrator)} started viewing as ${userDisplayName(user)}.`,
         metadata: { targetUserId: user.id },
       });
       return { administrator, user };

@@ -35,7 +35,7 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     new CallGauges(
       this.registry,
-      () => this.queueStats.read(),
+      () => this.queueStats.readCallCounts(),
       (err) => this.logger.warn({ err }, 'metrics: cannot count calls'),
     );
     new BacklogGauges(

@@ -13,7 +13,7 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
 /** The API's connection to Redis, what it tells the workers by it, and whether the storage works. */
 @Global()
 @Module({
-  imports: [JobQueuesModule.on(Redis)],
+  imports: [JobQueuesModule.forRoot(Redis)],
   providers: [
     {
       provide: Redis,

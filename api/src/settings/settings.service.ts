@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 
@@ -32,7 +32,7 @@ export class SettingsService {
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
   async get(userId: string): Promise<SettingsDto> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings) throw accountNotFound();
     return settingsView(settings, user.serviceTitanTenant, this.sealed.masks(settings));
   }
@@ -67,13 +67,13 @@ export class SettingsService {
     await this.unitOfWork.run(async ({ users, connections, activity }) => {
       const user = await users.findById(userId);
       if (!user) throw accountNotFound();
-      if (serviceTitanTenant !== undefined) await users.change(userId, { serviceTitanTenant });
-      if (Object.keys(columns).length > 0) await users.changeSettings(userId, columns);
+      if (serviceTitanTenant !== undefined) await users.update(userId, { serviceTitanTenant });
+      if (Object.keys(columns).length > 0) await users.updateSettings(userId, columns);
       await connections.retryNow(userId, channels);
-      await connections.forget(userId, reconnectedChannels(fields));
+      await connections.deleteByChannels(userId, reconnectedChannels(fields));
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${personName(user)} changed: ${fields.join(', ')}.`,
+        description: `Settings of ${userDisplayName(user)} changed: ${fields.join(', ')}.`,
         metadata: { targetUserId: userId, fields },
       });
     });

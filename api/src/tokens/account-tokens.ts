@@ -3,7 +3,7 @@ import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entit
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 import { findUser } from '../users/users.service';
@@ -36,7 +36,7 @@ export async function generateToken(
   });
   await activity.record(actor, {
     action: 'Token generated',
-    description: `The token "${attributes.name}" was generated for ${personName(owner)}.`,
+    description: `The token "${attributes.name}" was generated for ${userDisplayName(owner)}.`,
     metadata: { targetUserId: owner.id, tokenId: stored.id },
   });
   return { token, stored };
@@ -53,7 +53,7 @@ export async function deleteToken(
   const owner = await findUser(users, deleted.userId);
   await activity.record(actor, {
     action: 'Token deleted',
-    description: `The token "${deleted.name}" of ${personName(owner)} was deleted.`,
+    description: `The token "${deleted.name}" of ${userDisplayName(owner)} was deleted.`,
     metadata: { targetUserId: owner.id, tokenId },
   });
 }

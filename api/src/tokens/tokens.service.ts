@@ -21,7 +21,7 @@ export class TokensService {
   /** @throws AppError `USER_NOT_FOUND` */
   async listOf(userId: string): Promise<BearerToken[]> {
     const { id } = await findUser(this.users, userId);
-    return this.tokens.listOf(id);
+    return this.tokens.listByUser(id);
   }
 
   /**

@@ -4,9 +4,9 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { accountName } from '@ringwell/domain/account-name';
+import { accountDisplayName } from '@ringwell/domain/account-display-name';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -78,7 +78,7 @@ export class UnsubscribeService {
         message: "The account that sent this email was deleted. You won't get any more email from it.",
       });
     }
-    return { ...named, account: accountName(user) ?? this.config.PRODUCT_NAME, person: personName(user) };
+    return { ...named, account: accountDisplayName(user) ?? this.config.PRODUCT_NAME, person: userDisplayName(user) };
   }
 }
 

@@ -37,7 +37,7 @@ export class AdminUsageController {
   @ApiProblems(PROBLEMS)
   async system(@Query() { days }: SystemReportQuery): Promise<SystemUsageDto> {
     const range = days === ALL ? ALL_DAYS : lastDays(days, new Date());
-    const [totals, users] = await Promise.all([this.reports.totals(range), this.reports.countAccounts()]);
+    const [totals, users] = await Promise.all([this.reports.totalsForAllAccounts(range), this.reports.countAccounts()]);
     return { totalUsers: users.all, activeUsers: users.active, ...totalsView(totals) };
   }
 
@@ -50,7 +50,7 @@ export class AdminUsageController {
   @ApiOkResponse({ type: [AccountUsageDto] })
   @ApiProblems(PROBLEMS)
   async analytics(@Query() { days }: ReportDaysQuery): Promise<AccountUsageDto[]> {
-    const accounts = await this.reports.perAccount(lastDays(days, new Date()));
+    const accounts = await this.reports.listByAccount(lastDays(days, new Date()));
     return accounts.map(({ userId, userName, userEmail, minutes, calls, averageCallMinutes }) => ({
       userId,
       userName,
@@ -67,7 +67,7 @@ export class AdminUsageController {
   @ApiOkResponse({ type: [DailyUsageDto], description: 'Every day asked for, the oldest first.' })
   @ApiProblems(PROBLEMS)
   daily(@Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
-    return this.reports.perDay(null, lastDays(days, new Date()));
+    return this.reports.listByDay(null, lastDays(days, new Date()));
   }
 
   @Get('user/:userId')
@@ -84,8 +84,8 @@ export class AdminUsageController {
     if (!user) throw userNotFound();
     const range = lastDays(days, new Date());
     const [totals, daily] = await Promise.all([
-      this.reports.totalsOf(userId, range),
-      this.reports.perDay(userId, range),
+      this.reports.totalsForAccount(userId, range),
+      this.reports.listByDay(userId, range),
     ]);
     const userName = [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
     return { userId, userName, userEmail: user.email, ...totalsView(totals), daily };

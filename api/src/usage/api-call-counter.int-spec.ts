@@ -148,7 +148,7 @@ describe('API calls of bearer clients', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => [
         write(n % 2 ? ids : [...ids].reverse()),
-        usage.post(account.user.id, posted),
+        usage.recordPosted(account.user.id, posted),
       ]).flat(),
     );
     expect(await Promise.all([account, ...others].map(counted))).toEqual([40, 20, 20, 20, 20, 20]);

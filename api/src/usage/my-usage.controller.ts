@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { usagePeriodOf } from '@ringwell/domain/usage-period';
+import { currentUsagePeriod } from '@ringwell/domain/usage-period';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
@@ -33,11 +33,11 @@ export class MyUsageController {
     503: 'A store is away; try again in a moment.',
   })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<MyUsageDto> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings)
       throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
-    const period = usagePeriodOf(user, settings, new Date());
-    const totals = await this.reports.totalsIn(userId, period);
+    const period = currentUsagePeriod(user, settings, new Date());
+    const totals = await this.reports.totalsForPeriod(userId, period);
     return {
       ...totalsView(totals),
       periodStartsAt: period.startsAt.toISOString(),

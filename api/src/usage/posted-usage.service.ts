@@ -21,7 +21,7 @@ export class PostedUsageService {
     const { minutes, instanceRuns, apiCalls, source, metadata = null } = usage;
     const requestHash = hashOf({ minutes, instanceRuns, apiCalls, source, metadata });
     const record = await this.unitOfWork.run((repositories) =>
-      repositories.usage.post(userId, {
+      repositories.usage.recordPosted(userId, {
         minutes: String(minutes),
         instanceRuns,
         apiCalls,

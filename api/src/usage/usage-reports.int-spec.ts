@@ -134,7 +134,7 @@ describe('usage reports', () => {
         periodStartsAt: '2026-02-20T14:03:07.000Z',
         resetsAt: '2026-03-20T14:03:07.000Z',
       });
-      await new UsersRepository(dataSource.manager).changeSettings(id, { subscriptionStatus: 'canceled' });
+      await new UsersRepository(dataSource.manager).updateSettings(id, { subscriptionStatus: 'canceled' });
       expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
         totalMinutes: 2.5,
         periodStartsAt: '2026-03-03T00:00:00.000Z',
@@ -327,7 +327,7 @@ describe('usage reports', () => {
       metadata: null,
       callData: null,
     });
-    await usage.post(worker.user.id, {
+    await usage.recordPosted(worker.user.id, {
       minutes: '40',
       instanceRuns: 0,
       apiCalls: 0,

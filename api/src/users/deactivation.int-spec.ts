@@ -61,7 +61,7 @@ describe('Deactivating an account with a subscription', () => {
   it('cancels the subscription and logs both actions', async () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await users().settings(user.id)).toMatchObject({
+    expect(await users().findSettings(user.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       addOns: [],
       stripeCustomerId: 'cus_1',
@@ -83,12 +83,12 @@ describe('Deactivating an account with a subscription', () => {
   it('records the pending cancellation before calling Stripe and settles it with the account', async () => {
     const begun: unknown[] = [];
     stripe.reply = (request) => {
-      if (request.method === 'DELETE') begun.push(users().settings(user.id));
+      if (request.method === 'DELETE') begun.push(users().findSettings(user.id));
       return stripe.usualReply(request);
     };
     await deactivate();
     expect(await Promise.all(begun)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
-    expect(await users().settings(user.id)).toMatchObject({ cancellationRequestedAt: null });
+    expect(await users().findSettings(user.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
   it('leaves an unfinished deactivation to the leader', async () => {
@@ -99,7 +99,7 @@ describe('Deactivating an account with a subscription', () => {
       await database.dataSource.query('alter table bearer_tokens_away rename to bearer_tokens');
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await users().settings(user.id)).toMatchObject({
+    expect(await users().findSettings(user.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       cancellationRequestedAt: expect.any(Date) as Date,
     });
@@ -118,9 +118,9 @@ describe('Deactivating an account with a subscription', () => {
 
     it('shows pausing when disabled and resuming when enabled again', async () => {
       expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
-      await users().changeSettings(user.id, { collectionPausedAt: new Date() });
+      await users().updateSettings(user.id, { collectionPausedAt: new Date() });
       expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
-      await users().changeSettings(user.id, { collectionPausedAt: null });
+      await users().updateSettings(user.id, { collectionPausedAt: null });
       expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
         body: { billing: 'charged' },
       });
@@ -138,7 +138,7 @@ describe('Deactivating an account with a subscription', () => {
       expect(endedAt).toBeInstanceOf(Date);
       await put(true);
       expect(await ledgers()).toMatchObject([{ endedAt }]);
-      const { chargedFrom = null } = (await users().settings(user.id)) ?? {};
+      const { chargedFrom = null } = (await users().findSettings(user.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
     });
   });

@@ -12,7 +12,7 @@ import { AppError } from '@ringwell/domain/app-error';
 export async function assertNotLastAdministrator(users: UsersRepository, actor: Actor, user: User): Promise<void> {
   if (user.role !== 'admin' || !user.isActive) return;
   await users.lockAdministrators();
-  const administrators = await users.enabledAdministrators();
+  const administrators = await users.listEnabledAdministratorIds();
   if (![...administrators].some((administrator) => administrator !== user.id)) {
     throw new AppError({
       kind: 'conflict',

@@ -137,7 +137,7 @@ describe('Deleting a user', () => {
   describe('with a subscription', () => {
     beforeEach(async () => {
       stripe.subscriptions.set(SUBSCRIPTION, 'active');
-      await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
+      await new UsersRepository(database.dataSource.manager).updateSettings(user.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
     });
@@ -159,7 +159,7 @@ describe('Deleting a user', () => {
     });
 
     it('keeps the subscription when deletion is refused for another reason', async () => {
-      await new UsersRepository(database.dataSource.manager).changeSettings(administrator.id, {
+      await new UsersRepository(database.dataSource.manager).updateSettings(administrator.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
       expect(await client.delete(`/api/admin/users/${administrator.id}`)).toMatchObject({

@@ -5,7 +5,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -42,7 +42,7 @@ export class UserDeletionService {
       const recordingKeys = await users.delete(id);
       await activity.record(actor, {
         action: 'User deleted',
-        description: `${personName(user)} was deleted, with all calls and recordings.`,
+        description: `${userDisplayName(user)} was deleted, with all calls and recordings.`,
         metadata: { targetUserId: id, recordings: recordingKeys.length },
       });
       return recordingKeys;

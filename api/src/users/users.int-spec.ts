@@ -143,7 +143,7 @@ describe('User administration', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
         code: 'EMAIL_TAKEN',
-        message: 'Another user has this e-mail address already. Choose a different one.',
+        message: 'That email is already in use.',
       });
       expect(api.log.join('')).not.toContain(PERSON.password);
       expect(api.log.join('')).not.toContain('$argon2id');

@@ -6,7 +6,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/activity';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
 import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
@@ -40,7 +40,7 @@ export class UsersService {
       const user = await users.create({ ...person, passwordHash });
       await activity.record(actor, {
         action: 'User created',
-        description: `${personName(user)} was created.`,
+        description: `${userDisplayName(user)} was created.`,
         metadata: { targetUserId: user.id, role: user.role },
       });
       return findUser(users, user.id);
@@ -59,16 +59,17 @@ export class UsersService {
       if (changed.length === 0) return;
       if (changes.role === 'user' || changes.isActive === false)
         await assertNotLastAdministrator(repositories.users, actor, user);
-      await repositories.users.change(user.id, changes);
+      await repositories.users.update(user.id, changes);
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
-      if (changes.isActive === false) await repositories.sessions.endAllOf(user.id);
-      if (changes.isActive !== undefined) await repositories.metering[changes.isActive ? 'resume' : 'suspend'](user.id);
+      if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
+      if (changes.isActive !== undefined)
+        await repositories.metering[changes.isActive ? 'chargeFromNow' : 'endOpenLedger'](user.id);
       await record(
         repositories,
         actor,
         user,
         'User updated',
-        `${personName(user)} was updated: ${changed.join(', ')}.`,
+        `${userDisplayName(user)} was updated: ${changed.join(', ')}.`,
         { changed },
       );
     });
@@ -78,8 +79,8 @@ export class UsersService {
   activate(actor: Actor, userId: string): Promise<User> {
     return this.change(userId, async (repositories, user) => {
       if (user.status === 'active') return;
-      await repositories.users.change(user.id, { status: 'active', activatedAt: new Date() });
-      await record(repositories, actor, user, 'User activated', `${personName(user)} was activated.`);
+      await repositories.users.update(user.id, { status: 'active', activatedAt: new Date() });
+      await record(repositories, actor, user, 'User activated', `${userDisplayName(user)} was activated.`);
     });
   }
 
@@ -93,16 +94,16 @@ export class UsersService {
     const { id } = await this.unitOfWork.run(({ users }) => findUser(users, userId));
     await this.subscriptions.cancelFor(id, actor);
     return this.change(userId, async (repositories, user) => {
-      await repositories.subscriptions.settleCancellation(user.id);
-      const revoked = await repositories.tokens.deleteAllOf(user.id);
+      await repositories.subscriptions.finishCancellation(user.id);
+      const revoked = await repositories.tokens.deleteByUser(user.id);
       if (user.status === 'active') {
-        await repositories.users.change(user.id, { status: 'demo' });
+        await repositories.users.update(user.id, { status: 'demo' });
         await record(
           repositories,
           actor,
           user,
           'User deactivated',
-          `${personName(user)} was reverted to a demo account.`,
+          `${userDisplayName(user)} was reverted to a demo account.`,
         );
       }
       if (revoked > 0)
@@ -111,7 +112,7 @@ export class UsersService {
           actor,
           user,
           'Tokens revoked',
-          `The bearer tokens of ${personName(user)} were revoked.`,
+          `The bearer tokens of ${userDisplayName(user)} were revoked.`,
           { count: revoked },
         );
     });
@@ -120,9 +121,15 @@ export class UsersService {
   makeAdministrator(actor: Actor, userId: string): Promise<User> {
     return this.change(userId, async (repositories, user) => {
       if (user.role === 'admin') return;
-      await repositories.users.change(user.id, { role: 'admin' });
+      await repositories.users.update(user.id, { role: 'admin' });
       await stopImpersonations(repositories, actor, user);
-      await record(repositories, actor, user, 'User promoted', `${personName(user)} was promoted to administrator.`);
+      await record(
+        repositories,
+        actor,
+        user,
+        'User promoted',
+        `${userDisplayName(user)} was promoted to administrator.`,
+      );
     });
   }
 
@@ -134,14 +141,14 @@ export class UsersService {
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
     const passwordHash = await hashPassword(password);
     await this.change(userId, async (repositories, user) => {
-      await repositories.users.change(user.id, { passwordHash });
-      await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endAllOf(user.id, keptSid));
+      await repositories.users.update(user.id, { passwordHash });
+      await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(user.id, keptSid));
       await record(
         repositories,
         actor,
         user,
         'Password updated',
-        `The password of ${personName(user)} was set by an administrator.`,
+        `The password of ${userDisplayName(user)} was set by an administrator.`,
       );
     });
   }

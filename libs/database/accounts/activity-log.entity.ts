@@ -11,7 +11,7 @@ import {
 
 import { User } from './user.entity';
 
-/** Something a person did, or the system did for one. */
+/** Something that a user did, or that the system did on behalf of a user. */
 @Entity('activity_logs')
 @Index('ix_activity_logs_user', ['userId'])
 @Index('ix_activity_logs_created', ['createdAt'])

@@ -12,7 +12,7 @@ import {
 
 import { User } from './user.entity';
 
-/** A token for the API. Only its hash is kept; the token itself is shown once. */
+/** An API token. Only its hash is stored; the token itself is shown once. */
 @Entity('bearer_tokens')
 @Unique('uq_bearer_tokens_hash', ['tokenHash'])
 export class BearerToken {
@@ -31,7 +31,6 @@ export class BearerToken {
   @Column('text')
   tokenHash!: string;
 
-  /** For telling tokens apart in a list. */
   @Column('text')
   lastFour!: string;
 
@@ -41,7 +40,6 @@ export class BearerToken {
   @Column('boolean', { default: true })
   isActive!: boolean;
 
-  /** Written at most once a minute. */
   @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 

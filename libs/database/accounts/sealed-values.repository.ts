@@ -4,19 +4,21 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../postgres/sql';
 import type { SealedColumn } from '../sealed-fields';
 
-/** One sealed value and the row it stands in. */
+/** A sealed value and the id of its row. */
 export interface SealedValue {
-  /** Of the row: what the seal is bound to. */
   id: string;
   sealed: string;
 }
 
-/** Sealed values of every account, by their columns. For changing the key only. */
+/** Sealed values of all accounts by column. Only for changing the key. */
 @Injectable()
 export class SealedValuesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The next values of a column in the order of their rows' ids. @param after the last id that has been seen */
+  /**
+   * The next values of a column, ordered by row id.
+   * @param after the last id of the previous page
+   */
   list({ table, column, idColumn }: SealedColumn, after: string, limit: number): Promise<SealedValue[]> {
     return rows(
       this.manager,
@@ -27,31 +29,32 @@ export class SealedValuesRepository {
     );
   }
 
-  /** The values of these rows as they are now. */
+  /** The current values of the given rows. */
   find({ table, column, idColumn }: SealedColumn, ids: readonly string[]): Promise<SealedValue[]> {
     return rows(
       this.manager,
       `
-      select ${idColumn} as id, ${column} as sealed from ${table} where ${column} is not null and ${idColumn} = any($1::uuid[])`,
+      select ${idColumn} as id, ${column} as sealed from ${table}
+        where ${column} is not null and ${idColumn} = any($1::uuid[])`,
       [ids],
     );
   }
 
   /**
-   * Puts other seals of the same secrets in their place. A value that somebody has changed meanwhile stays as it is.
-   * @returns the ids of the rows that were changed
+   * Replaces values by re-encrypted ones. A value that has changed in the meantime is not replaced.
+   * @returns the ids of the changed rows
    */
   async replace(
     { table, column, idColumn }: SealedColumn,
-    values: readonly (SealedValue & { resealed: string })[],
+    values: readonly (SealedValue & { rotated: string })[],
   ): Promise<Set<string>> {
     const changed = await rows<{ id: string }>(
       this.manager,
       `
-      update ${table} set ${column} = value.resealed
-      from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, resealed)
+      update ${table} set ${column} = value.rotated
+      from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, rotated)
       where ${table}.${idColumn} = value.id and ${table}.${column} = value.sealed returning value.id`,
-      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ resealed }) => resealed)],
+      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ rotated: resealed }) => resealed)],
     );
     return new Set(changed.map(({ id }) => id));
   }

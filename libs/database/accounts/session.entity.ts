@@ -2,15 +2,13 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 
 import { User } from './user.entity';
 
-/** What a session holds beside its owner. */
 export interface SessionData {
-  /** The user whose account an administrator looks at. */
+  /** The account that an administrator is viewing. */
   impersonatedUserId?: string;
-  /** How the person signed in. */
   signedInWith: 'password' | 'oidc';
 }
 
-/** Somebody who is signed in. Deleting the row signs them out. */
+/** The session of a signed-in user. Deleting the row signs the user out. */
 @Entity('sessions')
 export class Session {
   /** 256 random bits in base64url. */
@@ -28,7 +26,7 @@ export class Session {
   @Column('jsonb')
   sess!: SessionData;
 
-  /** Moves ahead with use, up to the absolute lifetime. */
+  /** Extended with use, up to the absolute lifetime. */
   @Index('ix_sessions_expire')
   @Column('timestamptz')
   expire!: Date;

@@ -5,17 +5,15 @@ import { row, rows } from '../postgres/sql';
 import { BearerToken } from './bearer-token.entity';
 import type { UserRole, UserStatus } from './user.entity';
 
-/** The owner of a token that may be used now. */
+/** The owner of a valid token. */
 export interface TokenOwner {
   tokenId: string;
   userId: string;
   role: UserRole;
   status: UserStatus;
-  /** Null for a token that never expires. */
   expiresAt: Date | null;
 }
 
-/** What is told of a token that is gone. */
 export interface DeletedToken {
   userId: string;
   name: string;
@@ -25,7 +23,6 @@ export interface DeletedToken {
 export class TokensRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Only the hash and the last four characters are kept. */
   async create(
     userId: string,
     token: Pick<BearerToken, 'tokenHash' | 'lastFour' | 'name' | 'expiresAt'>,
@@ -35,7 +32,7 @@ export class TokensRepository {
     return created;
   }
 
-  /** The owner, when the token is active and not expired and its owner is active. */
+  /** `undefined` when the token is inactive or expired, or its owner is disabled. */
   findOwner(tokenHash: string): Promise<TokenOwner | undefined> {
     return row<TokenOwner>(
       this.manager,
@@ -48,7 +45,7 @@ export class TokensRepository {
     );
   }
 
-  /** Notes the use of a token, at most once a minute. */
+  /** Records that a token was used, at most once a minute. */
   async touch(tokenId: string): Promise<void> {
     await rows(
       this.manager,
@@ -59,17 +56,15 @@ export class TokensRepository {
     );
   }
 
-  /** The tokens of one account, the newest first. */
-  listOf(userId: string): Promise<BearerToken[]> {
+  listByUser(userId: string): Promise<BearerToken[]> {
     return this.manager.find(BearerToken, { where: { userId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** The tokens of all accounts, the newest first. */
   list(): Promise<BearerToken[]> {
     return this.manager.find(BearerToken, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** @returns what was deleted, or `undefined` when there is no such token */
+  /** @returns `undefined` when the token does not exist */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
     return row<DeletedToken>(
       this.manager,
@@ -78,8 +73,8 @@ export class TokensRepository {
     );
   }
 
-  /** @returns how many there were */
-  async deleteAllOf(userId: string): Promise<number> {
+  /** @returns the number of deleted tokens */
+  async deleteByUser(userId: string): Promise<number> {
     return (await rows(this.manager, 'delete from bearer_tokens where user_id = $1 returning id', [userId])).length;
   }
 }

@@ -6,7 +6,7 @@ export type UserRole = (typeof USER_ROLES)[number];
 export const USER_STATUSES = ['demo', 'active'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** A person who signs in, and the account whose calls are processed. */
+/** A user who signs in, and the account whose calls are processed. */
 @Entity('users')
 @Unique('uq_users_email', ['email'])
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
@@ -17,7 +17,7 @@ export class User {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id!: string;
 
-  /** Lower case. Null for people whose sign-in provider gives none. */
+  /** In lower case. `null` when the sign-in provider does not provide one. */
   @Column('text', { nullable: true })
   email!: string | null;
 
@@ -45,11 +45,11 @@ export class User {
   @Column('boolean', { default: true })
   isActive!: boolean;
 
-  /** Without a subscription, usage months count from here. */
+  /** The start of the usage periods of accounts without a subscription. */
   @Column('timestamptz', { nullable: true })
   activatedAt!: Date | null;
 
-  /** argon2id, in PHC format; null for people who sign in through OIDC only. */
+  /** argon2id in PHC format; `null` for users who only sign in through OIDC. */
   @Column('text', { nullable: true })
   passwordHash!: string | null;
 

@@ -9,7 +9,7 @@ import type { Call } from '../calls/call.entity';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { UnitOfWork } from '../unit-of-work';
 
-describe('deleting a user', () => {
+describe('UsersRepository.delete', () => {
   const database = useTestDatabase();
   let unitOfWork: UnitOfWork;
 
@@ -30,7 +30,7 @@ describe('deleting a user', () => {
     return { userId: user.id, call, lease };
   }
 
-  it('takes the lease from a running call, whose result finds no row', async () => {
+  it('ends the lease of a running call, so its result is not saved', async () => {
     const { userId, lease } = await running();
     const runs = new CallRunsRepository(database.dataSource.manager);
     expect(await runs.heartbeat(lease)).toBe(true);
@@ -39,14 +39,14 @@ describe('deleting a user', () => {
     expect(await runs.complete(lease)).toBe(false);
   });
 
-  it('gives the keys of the recordings, and none for calls that have none', async () => {
+  it('returns the keys of the recordings that exist', async () => {
     const { user } = await makeAccount(database.dataSource);
     const keys = ['recordings/a/1', 'recordings/a/2'];
     for (const recordingKey of [...keys, null]) await makeCall(database.dataSource, user.id, { recordingKey });
     expect((await remove(user.id)).sort()).toEqual(keys);
   });
 
-  it('waits for a worker that concludes a call, without either stopping the other', async () => {
+  it('waits for a worker that is completing a call, without a deadlock', async () => {
     const { userId, call, lease } = await running();
     const worker = database.dataSource.createQueryRunner();
     await worker.startTransaction();

@@ -5,16 +5,16 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
-import { AccountLane } from './account-lane.entity';
 import { AccountSettings } from './account-settings.entity';
+import { SchedulingTurn } from './scheduling-turn.entity';
 import { User } from './user.entity';
 
-/** What a new account starts with; the rest has defaults. */
+/** The fields of a new user; the others have defaults. */
 export type NewUser = Pick<User, 'email'> & Partial<Omit<User, 'id' | 'email' | 'createdAt' | 'updatedAt'>>;
 
 export type UserChanges = Partial<Omit<User, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** An account may have years of calls, each with a transcript, and they all go in one statement. */
+/** One statement deletes all calls of an account, which may be years of calls with their transcripts. */
 const DELETION_TIMEOUT_MS = 60_000;
 
 @Injectable()
@@ -22,14 +22,14 @@ export class UsersRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Inserts the user with the settings and the lane that every account has. Run it in a transaction.
+   * Inserts a user with settings and a scheduling turn. Run this in a transaction.
    * @throws AppError `EMAIL_TAKEN`
    */
   async create(user: NewUser): Promise<User> {
     const created = this.manager.create(User, { ...user, email: user.email?.toLowerCase() ?? null });
     await this.manager.insert(User, created).catch(refuseTakenEmail);
     await this.manager.insert(AccountSettings, { userId: created.id });
-    await this.manager.insert(AccountLane, { userId: created.id });
+    await this.manager.insert(SchedulingTurn, { userId: created.id });
     return created;
   }
 
@@ -38,8 +38,8 @@ export class UsersRepository {
   }
 
   /**
-   * The user, whom nobody else changes or deletes until the end of the transaction. What belongs to the user can be written
-   * meanwhile.
+   * Locks a user against changes and deletion until the end of the transaction. Rows that refer to the user can still
+   * be written.
    */
   lock(userId: string): Promise<User | null> {
     return this.manager.findOne(User, { where: { id: userId }, lock: { mode: 'for_no_key_update' } });
@@ -49,38 +49,37 @@ export class UsersRepository {
     return this.manager.findOneBy(User, { email: email.toLowerCase() });
   }
 
-  /** Whom a sign-in provider knows under this subject. Each issuer has subjects of its own. */
+  /** Subjects are only unique per issuer. */
   findByOidcIdentity(oidcIssuer: string, oidcSubject: string): Promise<User | null> {
     return this.manager.findOneBy(User, { oidcIssuer, oidcSubject });
   }
 
-  /** The administrator that was made first. A disabled one only when there is no other. */
+  /** The administrator that was created first; a disabled one only if there is no other. */
   findFirstAdministrator(): Promise<User | null> {
     return this.manager.findOne(User, { where: { role: 'admin' }, order: { isActive: 'DESC', createdAt: 'ASC' } });
   }
 
-  /** Everybody, the newest first. */
   list(): Promise<User[]> {
     return this.manager.find(User, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** Who can administer the product. To rely on the answer, hold the lock of the administrators. */
-  async enabledAdministrators(): Promise<Set<string>> {
+  /** Hold the lock of the administrators while you rely on the result. */
+  async listEnabledAdministratorIds(): Promise<Set<string>> {
     const found = await this.manager.find(User, { select: { id: true }, where: { role: 'admin', isActive: true } });
     return new Set(found.map(({ id }) => id));
   }
 
-  /** Changes exactly the given fields. @throws AppError `EMAIL_TAKEN` */
-  async change(userId: string, changes: UserChanges): Promise<void> {
+  /** @throws AppError `EMAIL_TAKEN` */
+  async update(userId: string, changes: UserChanges): Promise<void> {
     const lowered = changes.email ? { ...changes, email: changes.email.toLowerCase() } : changes;
     await this.manager.update(User, { id: userId }, lowered).catch(refuseTakenEmail);
   }
 
   /**
-   * Deletes the user and all that belongs to the account. Run it in a transaction. The lane and the calls go first, in the
-   * order in which the dispatcher and the workers lock them: a cascade from the user would wait for a worker that waits for
-   * the user.
-   * @returns the keys of the recordings, which are still in the storage
+   * Deletes a user and everything that belongs to the account. Run this in a transaction. The scheduling turn and the
+   * calls are deleted first, in the order in which the dispatcher and the workers lock them. A cascade from the user
+   * would wait for a worker that waits for the user.
+   * @returns the storage keys of the recordings, which are not deleted here
    */
   async delete(userId: string): Promise<string[]> {
     await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
@@ -94,20 +93,19 @@ export class UsersRepository {
     return calls.flatMap(({ recordingKey }) => recordingKey ?? []);
   }
 
-  /** Whether the account wants its calls processed. Asked for every call that comes in, so it reads this one switch only. */
-  async isAccountOn(userId: string): Promise<boolean> {
+  /** Runs for every incoming call, so it reads only the one setting. */
+  async isProcessingEnabled(userId: string): Promise<boolean> {
     return (
       (await row<{ active: boolean }>(this.manager, 'select active from account_settings where user_id = $1', [userId]))
         ?.active ?? false
     );
   }
 
-  settings(userId: string): Promise<AccountSettings | null> {
+  findSettings(userId: string): Promise<AccountSettings | null> {
     return this.manager.findOneBy(AccountSettings, { userId });
   }
 
-  /** Changes exactly the given settings of one account. */
-  async changeSettings(
+  async updateSettings(
     userId: string,
     changes: Partial<Omit<AccountSettings, 'id' | 'userId' | 'user'>>,
   ): Promise<void> {
@@ -115,8 +113,8 @@ export class UsersRepository {
   }
 
   /**
-   * Holds until the end of the transaction: only one process at a time may make the first administrator, or see to it that
-   * one is left. Whoever also locks a user locks the user first.
+   * Held until the end of the transaction. Serializes the creation of the first administrator and the check that one is
+   * left. To lock a user as well, lock the user first.
    */
   async lockAdministrators(): Promise<void> {
     await this.manager.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
@@ -128,7 +126,7 @@ function refuseTakenEmail(error: unknown): never {
   throw new AppError({
     kind: 'conflict',
     code: 'EMAIL_TAKEN',
-    message: 'Another user has this e-mail address already. Choose a different one.',
+    message: 'That email is already in use.',
     cause: error,
   });
 }

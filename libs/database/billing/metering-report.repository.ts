@@ -3,26 +3,25 @@ import type { EntityManager } from 'typeorm';
 
 import { rows } from '../postgres/sql';
 
-/** Minutes of an account in a month, by our own books. */
+/** An account's recorded and reported minutes in a month. */
 export interface MeteredAccount {
-  /** Null for accounts that were deleted: their reports are told apart by customer. */
+  /** `null` for deleted accounts, whose reports are grouped by customer. */
   userId: string | null;
   email: string | null;
-  /** Stripe's ids. */
+  /** Ids at Stripe. */
   customerIds: string[];
-  /** As recorded, with hundredths. */
+  /** Recorded minutes, with two decimal places. */
   recorded: number;
-  /** Of these, older than some minutes: they must have been reported. */
+  /** The part of `recorded` that is old enough to have been reported. */
   settled: number;
-  /** Beginnings and ends of counting within the month; seconds that make no whole minute may be left over at each. */
+  /** The number of ledgers in the month. Each may have left less than a minute unreported. */
   ledgers: number;
   sent: number;
-  /** Not sent yet, or being sent: they may have arrived. */
+  /** Not sent yet, or being sent and possibly delivered. */
   pending: number;
   failed: number;
 }
 
-/** A report that was given up. */
 export interface FailedMeterEvent {
   id: string;
   email: string | null;
@@ -32,16 +31,19 @@ export interface FailedMeterEvent {
   errorMessage: string | null;
 }
 
-/** A pass over all accounts comes every minute. */
+/** All accounts are reported every minute. */
 const SETTLED_AFTER = `interval '5 minutes'`;
 
-/** Compares what was recorded with what was reported. Adds the records up themselves, not the days that reporting goes by. */
+/** Compares recorded with reported minutes. Sums the records, not the daily totals that the reports are based on. */
 @Injectable()
 export class MeteringReportRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Accounts that were charged by use in a month, and customers of deleted accounts. @param until begin of the next month */
-  accounts(from: Date, until: Date): Promise<MeteredAccount[]> {
+  /**
+   * Accounts that were charged for usage in a month, and the customers of deleted accounts.
+   * @param until start of the next month
+   */
+  listAccounts(from: Date, until: Date): Promise<MeteredAccount[]> {
     return rows<MeteredAccount>(
       this.manager,
       `
@@ -49,21 +51,27 @@ export class MeteringReportRepository {
         select ledger.user_id, array_agg(distinct ledger.customer_id) as customers, count(*)::int as ledgers,
           sum(part.minutes) as recorded, sum(part.settled) as settled
         from meter_ledgers ledger cross join lateral (
-          select coalesce(sum(minutes), 0) as minutes, coalesce(sum(minutes) filter (where recorded_at < now() - ${SETTLED_AFTER}), 0) as settled
+          select coalesce(sum(minutes), 0) as minutes,
+            coalesce(sum(minutes) filter (where recorded_at < now() - ${SETTLED_AFTER}), 0) as settled
           from usage_records where user_id = ledger.user_id
-            and recorded_at >= greatest($1, ledger.began_at) and recorded_at < least($2, coalesce(ledger.ended_at, 'infinity'))
+            and recorded_at >= greatest($1, ledger.began_at)
+              and recorded_at < least($2, coalesce(ledger.ended_at, 'infinity'))
         ) part
         where ledger.began_at < $2 and coalesce(ledger.ended_at > $1, true)
         group by ledger.user_id
       ), reported as (
-        select user_id, array_agg(distinct customer_id) as customers, coalesce(sum(minutes) filter (where state = 'sent'), 0) as sent,
-          coalesce(sum(minutes) filter (where state in ('pending', 'sending')), 0) as pending, coalesce(sum(minutes) filter (where state = 'failed'), 0) as failed
+        select user_id, array_agg(distinct customer_id) as customers,
+          coalesce(sum(minutes) filter (where state = 'sent'), 0) as sent,
+          coalesce(sum(minutes) filter (where state in ('pending', 'sending')), 0) as pending,
+            coalesce(sum(minutes) filter (where state = 'failed'), 0) as failed
         from meter_outbox where used_at >= $1 and used_at < $2
         group by user_id, case when user_id is null then customer_id end
       )
       select user_id as "userId", owner.email,
-        array(select distinct unnest(coalesce(used.customers, '{}') || coalesce(reported.customers, '{}')) order by 1) as "customerIds",
-        coalesce(recorded, 0)::float8 as recorded, coalesce(settled, 0)::float8 as settled, coalesce(ledgers, 0) as ledgers,
+        array(select distinct unnest(coalesce(used.customers, '{}') || coalesce(reported.customers, '{}'))
+          order by 1) as "customerIds",
+        coalesce(recorded, 0)::float8 as recorded, coalesce(settled, 0)::float8 as settled,
+          coalesce(ledgers, 0) as ledgers,
         coalesce(sent, 0)::int as sent, coalesce(pending, 0)::int as pending, coalesce(failed, 0)::int as failed
       from used full join reported using (user_id) left join users owner on owner.id = user_id
       order by owner.email nulls last, user_id, "customerIds"`,
@@ -71,12 +79,13 @@ export class MeteringReportRepository {
     );
   }
 
-  /** Those of the month that were given up, the oldest first. */
-  failed(from: Date, until: Date): Promise<FailedMeterEvent[]> {
+  /** The failed reports of a month, the oldest first. */
+  listFailedReports(from: Date, until: Date): Promise<FailedMeterEvent[]> {
     return rows<FailedMeterEvent>(
       this.manager,
       `
-      select event.id, owner.email, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt", event.error_message as "errorMessage"
+      select event.id, owner.email, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt",
+        event.error_message as "errorMessage"
       from meter_outbox event left join users owner on owner.id = event.user_id
       where event.state = 'failed' and event.used_at >= $1 and event.used_at < $2 order by event.used_at, event.id`,
       [from, until],

@@ -12,7 +12,10 @@ import {
 
 import { User } from '../accounts/user.entity';
 
-/** A time in which an account's minutes are charged: to whom, and how many have been reported. Those of one account never overlap. */
+/**
+ * A time span in which an account's minutes are charged to a customer, and the minutes reported so far. The spans of an
+ * account never overlap.
+ */
 @Entity('meter_ledgers')
 @Index('ix_meter_ledgers_user', ['userId'])
 @Index('uq_meter_ledgers_open', { synchronize: false })
@@ -28,31 +31,31 @@ export class MeterLedger {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_meter_ledgers_user' })
   user?: Relation<User>;
 
-  /** Stripe's ids. */
+  /** Ids at Stripe. */
   @Column('text')
   subscriptionId!: string;
 
   @Column('text')
   customerId!: string;
 
-  /** Usage recorded from here on counts. */
+  /** Inclusive. */
   @Column('timestamptz')
   beganAt!: Date;
 
-  /** Usage recorded from here on does not. Null while the subscription is live; one of an account at most. */
+  /** Exclusive. `null` while the subscription is live; an account has at most one such ledger. */
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  /** Whole minutes that were put into the outbox. */
+  /** Whole minutes added to the outbox so far. */
   @Column('integer', { default: 0 })
   reportedMinutes!: number;
 }
 
-/** `sending` from before a report leaves until its outcome is known: it may have arrived. `failed` is final. */
+/** A report in `sending` may have arrived. `failed` is final. */
 export const METER_EVENT_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 
-/** Minutes on their way to Stripe's meter. Rows are kept for ever: their ids are never used again. */
+/** A report of minutes to Stripe's meter. Rows are never deleted, so ids are never reused. */
 @Entity('meter_outbox')
 @Index('ix_meter_outbox_due', { synchronize: false })
 @Index('ix_meter_outbox_user', ['userId'])
@@ -61,11 +64,10 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 @Check('ck_meter_outbox_state', "state in ('pending', 'sending', 'sent', 'failed')")
 @Check('ck_meter_outbox_minutes', 'minutes > 0')
 export class MeterEvent {
-  /** The identifier by which Stripe tells a repeat, for 24 hours. */
+  /** The identifier by which Stripe recognizes a repeat for 24 hours. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_meter_outbox' })
   id!: string;
 
-  /** Null once the account is deleted. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
@@ -80,36 +82,36 @@ export class MeterEvent {
   @JoinColumn({ name: 'ledger_id', foreignKeyConstraintName: 'fk_meter_outbox_ledger' })
   ledger?: Relation<MeterLedger> | null;
 
-  /** Who is charged, by Stripe's id. */
+  /** The charged customer at Stripe. */
   @Column('text')
   customerId!: string;
 
   @Column('integer')
   minutes!: number;
 
-  /** When the newest of the minutes were recorded: the month they are charged in. */
+  /** When the newest of the minutes were recorded. Determines the month in which they are charged. */
   @Column('timestamptz')
   usedAt!: Date;
 
   @Column('text', { default: 'pending' })
   state!: MeterEventState;
 
-  /** Tries that were begun. */
+  /** Attempts started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Also moved on when a try begins, so that a try whose worker died is made again. */
+  /** Also moved forward when an attempt starts, so that the report of a dead worker is sent again. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 
-  /** When the first try began that may have arrived; null while none has. */
+  /** When the first attempt that may have arrived started; `null` if there is none. */
   @Column('timestamptz', { nullable: true })
   uncertainSince!: Date | null;
 
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** A sentence for people. */
+  /** Shown to administrators. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 

@@ -6,14 +6,14 @@ import { billingPeriod, type BillingMonths } from '@ringwell/domain/usage-period
 
 import { row, rows } from '../postgres/sql';
 
-/** A ledger that is being added up, and what its account knows of the months that are charged. */
+/** A locked ledger and the billing periods of its account. */
 interface LockedLedger extends BillingMonths {
   id: string;
-  /** By the database's clock. */
+  /** By PostgreSQL's clock. */
   now: Date;
 }
 
-/** A subscription whose minutes are not counted yet. */
+/** A live subscription without an open ledger. */
 export interface UnmeteredSubscription {
   userId: string;
   subscriptionId: string;
@@ -21,35 +21,37 @@ export interface UnmeteredSubscription {
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-/** What was recorded before the end of a ledger may be committed after it; no transaction takes this long. */
-const COUNT_AFTER_END = `interval '1 day'`;
+/** Usage recorded before the end of a ledger may be committed after it. No transaction takes this long. */
+const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
 /**
- * Seconds that count in `ledger` and were recorded before a time: the records of the days on which it begins and ends, and all
- * days between them.
+ * Seconds of usage in `ledger` that were recorded before a time. Sums the records of the first and the last day, and
+ * the daily totals in between.
  */
-const secondsUntil = (until: string): string => `60 * (
+const secondsBefore = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
-    where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until} and recorded_at < ${NEXT_DAY})
+    where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until}
+      and recorded_at < ${NEXT_DAY})
   + (select coalesce(sum(minutes), 0) from usage_daily
-    where user_id = ledger.user_id and day > (ledger.began_at at time zone 'utc')::date and day < (${until} at time zone 'utc')::date)
+    where user_id = ledger.user_id and day > (ledger.began_at at time zone 'utc')::date
+      and day < (${until} at time zone 'utc')::date)
   + (select coalesce(sum(minutes), 0) from usage_records
-    where user_id = ledger.user_id and recorded_at >= ${NEXT_DAY} and recorded_at >= date_trunc('day', ${until}, 'UTC') and recorded_at < ${until}))`;
+    where user_id = ledger.user_id and recorded_at >= ${NEXT_DAY} and recorded_at >= date_trunc('day', ${until}, 'UTC')
+      and recorded_at < ${until}))`;
 
 /**
- * Who is charged for minutes, and the whole minutes that are to be reported.
+ * Ledgers: which accounts are charged for minutes, and how many whole minutes to report.
  *
- * All usage counts that people see as "Minutes Processed": that of calls, and that which clients posted. It is the figure beside
- * the reset date, the one that limits and notices go by, and a bill that differs from it could not be explained. Demos record no
- * usage at all.
+ * Counts all usage that users see as "Minutes Processed": calls, and usage posted by clients. Limits and notices are
+ * based on the same number, and a bill that differs from it could not be explained. Demo calls record no usage.
  */
 @Injectable()
 export class MeteringRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Ends the ledgers of subscriptions that are not live any more, and of disabled accounts. */
-  async endUnsubscribed(): Promise<void> {
+  /** Ends the ledgers of subscriptions that are no longer live, and of disabled accounts. */
+  async endLedgersWithoutSubscription(): Promise<void> {
     await rows(
       this.manager,
       `
@@ -61,8 +63,8 @@ export class MeteringRepository {
     );
   }
 
-  /** The account is disabled from now on: what is recorded meanwhile is not charged. Hold the lock of the user. */
-  async suspend(userId: string): Promise<void> {
+  /** For an account that is being disabled: usage recorded from now on is not charged. Hold the lock of the user. */
+  async endOpenLedger(userId: string): Promise<void> {
     await rows(
       this.manager,
       'update meter_ledgers set ended_at = greatest(now(), began_at) where user_id = $1 and ended_at is null',
@@ -70,35 +72,38 @@ export class MeteringRepository {
     );
   }
 
-  /** The account is enabled again, and what is recorded from now on is charged. Hold the lock of the user. */
-  async resume(userId: string): Promise<void> {
+  /** For an account that is being enabled: usage recorded from now on is charged again. Hold the lock of the user. */
+  async chargeFromNow(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set charged_from = now() where user_id = $1', [userId]);
   }
 
-  /** Live subscriptions of enabled accounts without a ledger, or where the ledger is that of another one. */
-  unmetered(): Promise<UnmeteredSubscription[]> {
+  /** Live subscriptions of enabled accounts that have no open ledger, or one of another subscription. */
+  listUnmetered(): Promise<UnmeteredSubscription[]> {
     return rows<UnmeteredSubscription>(
       this.manager,
       `
-      select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId", settings.stripe_customer_id as "customerId"
+      select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId",
+        settings.stripe_customer_id as "customerId"
       from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
         left join meter_ledgers ledger on ledger.user_id = settings.user_id and ledger.ended_at is null
-      where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null and settings.stripe_customer_id is not null
-        and (ledger.subscription_id, ledger.customer_id) is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
+      where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null
+        and settings.stripe_customer_id is not null
+        and (ledger.subscription_id, ledger.customer_id)
+          is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
       order by settings.user_id`,
       [LIVE_STATUSES],
     );
   }
 
   /**
-   * Begins to count for a subscription, and stops to count for an earlier one. Nothing counts twice: what was recorded
-   * before the end of an earlier ledger is left to that, and what was recorded while the account was disabled is left
-   * out. Run it in a transaction, and hold the lock of the user.
-   * @param from begin of the month that is being paid for: earlier months have their invoices already
-   * @returns false when it is not the account's live subscription any more, or the account is disabled
+   * Opens a ledger for a subscription and ends the previous one. Nothing is counted twice: usage recorded before the
+   * end of a previous ledger belongs to that one, and usage recorded while the account was disabled is not charged. Run
+   * this in a transaction, and hold the lock of the user.
+   * @param from start of the current billing period: earlier periods have been invoiced
+   * @returns false when it is no longer the account's live subscription, or the account is disabled
    */
-  async begin({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
-    await this.suspend(userId);
+  async openLedger({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
+    await this.endOpenLedger(userId);
     return (
       (await row(
         this.manager,
@@ -116,20 +121,20 @@ export class MeteringRepository {
   }
 
   /**
-   * Puts the whole minutes that have come together since the last time into the outbox; seconds beyond them stay until they make a
-   * minute. Run it in a transaction: rows and ledgers move together.
+   * Adds the whole minutes that have accumulated since the last pass to the outbox. Remaining seconds stay until they
+   * make up a minute. Run this in a transaction, because the outbox and the ledgers must change together.
    *
-   * Nothing is missed and nothing comes twice, because nothing is ticked off: each time all that counts is added up anew, and what
-   * is in the outbox already is taken off. A record that is committed late, whatever its time, is in the sum from then on. The
-   * ledgers are locked by a statement of its own, so that the sums see what the worker before has put into the outbox. Accounts
-   * that are being deleted, or counted by another worker, are left out.
+   * Nothing is missed or reported twice, because no record is marked as reported: each pass sums all usage of a ledger
+   * and subtracts the minutes reported so far. A record that is committed late is in the sum from then on. A separate
+   * statement locks the ledgers, so the sums include what the previous worker added to the outbox. Accounts that are
+   * being deleted, or that another worker is counting, are skipped.
    *
-   * What was used before the month began that is being charged is reported as of the month before, also when it is
-   * counted after its end: on the bill, too, it belongs to the month in which people saw it. The same holds of months
-   * of the calendar, by which the usage report compares.
-   * @returns how many rows were put into the outbox
+   * Minutes used before the current billing period are reported with a time in the previous one, even when they are
+   * counted late, so that the bill matches the month in which users saw them. The same applies to calendar months,
+   * which the usage report compares.
+   * @returns the number of rows added to the outbox
    */
-  async report(): Promise<number> {
+  async enqueueReports(): Promise<number> {
     const locked = await rows<LockedLedger>(
       this.manager,
       `
@@ -137,26 +142,28 @@ export class MeteringRepository {
         settings.current_period_end as "currentPeriodEnd", settings.billing_anchor as "billingAnchor"
       from meter_ledgers ledger join users owner on owner.id = ledger.user_id
         join account_settings settings on settings.user_id = owner.id
-      where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_AFTER_END}
+      where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_LATE_USAGE_FOR}
       order by ledger.user_id, ledger.id for key share of owner skip locked for no key update of ledger skip locked`,
     );
-    const begins = locked.map(monthBegins);
+    const begins = locked.map(monthStarts);
     const reported = await rows(
       this.manager,
       `
       with counted as (
-        select ledger.*, floor(${secondsUntil('ledger.until')} / 60)::int as minutes,
-          floor(${secondsUntil('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
-          floor(${secondsUntil('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
-          (select max(recorded_at) from usage_records where user_id = ledger.user_id and recorded_at < ledger.until) as newest
+        select ledger.*, floor(${secondsBefore('ledger.until')} / 60)::int as minutes,
+          floor(${secondsBefore('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
+          floor(${secondsBefore('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
+          (select max(recorded_at) from usage_records
+            where user_id = ledger.user_id and recorded_at < ledger.until) as newest
         from (
           select ledgers.*, coalesce(ended_at, 'infinity') as until, first_month, second_month
           from meter_ledgers ledgers
-            join unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) asked (id, first_month, second_month)
+            join unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) month_starts (id, first_month, second_month)
               using (id)
         ) ledger
-      ), next as (
-        select counted.id, counted.user_id, counted.customer_id, part.minutes, greatest(part.used_at, counted.began_at) as used_at
+      ), reports as (
+        select counted.id, counted.user_id, counted.customer_id, part.minutes,
+          greatest(part.used_at, counted.began_at) as used_at
         from counted
         cross join lateral (values
           (minutes_before_first - reported_minutes, least(first_month - interval '1 second', newest)),
@@ -165,12 +172,12 @@ export class MeteringRepository {
           (counted.minutes - greatest(reported_minutes, minutes_before_second), newest)
         ) part (minutes, used_at)
         where part.minutes > 0
-      ), moved as (
+      ), ledgers_updated as (
         update meter_ledgers ledger set reported_minutes = ledger.reported_minutes + added.minutes
-        from (select id, sum(minutes)::int as minutes from next group by id) added where ledger.id = added.id
+        from (select id, sum(minutes)::int as minutes from reports group by id) added where ledger.id = added.id
       )
       insert into meter_outbox (user_id, ledger_id, customer_id, minutes, used_at)
-      select user_id, id, customer_id, minutes, used_at from next
+      select user_id, id, customer_id, minutes, used_at from reports
       returning id`,
       [locked.map(({ id }) => id), begins.map(([first]) => first), begins.map(([, second]) => second)],
     );
@@ -178,8 +185,8 @@ export class MeteringRepository {
   }
 }
 
-/** When the month of the calendar and the one that is charged began, the earlier first. */
-function monthBegins(ledger: LockedLedger): [Date, Date] {
+/** The starts of the current calendar month and the current billing period, the earlier one first. */
+function monthStarts(ledger: LockedLedger): [Date, Date] {
   const { now } = ledger;
   const calendar = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const charged = billingPeriod(ledger, now)?.startsAt ?? calendar;

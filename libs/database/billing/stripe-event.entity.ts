@@ -12,24 +12,24 @@ import {
 
 import { User } from '../accounts/user.entity';
 
-/** `pending` until it is worked off; `failed` when that was tried in vain for about a day. */
+/** `pending` until it is processed; `failed` after about a day of failed attempts. */
 export const STRIPE_EVENT_STATES = ['pending', 'done', 'failed'] as const;
 export type StripeEventState = (typeof STRIPE_EVENT_STATES)[number];
 
-/** Something that happened at Stripe: which subscription to look at. Of what Stripe sent, only ids are kept. */
+/** An event from Stripe, which says that a subscription has to be checked. Only its ids are stored. */
 @Entity('stripe_events')
 @Index('ix_stripe_events_due', { synchronize: false })
 @Index('ix_stripe_events_user', ['userId'])
 @Check('ck_stripe_events_state', "state in ('pending', 'done', 'failed')")
 export class StripeEvent {
-  /** Stripe's id of the event; it comes at least once, in any order. */
+  /** Stripe's id of the event. Events arrive at least once and in any order. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_stripe_events' })
   id!: string;
 
   @Column('text')
   type!: string;
 
-  /** The session, subscription or invoice that it is about. */
+  /** The id of the session, subscription or invoice. */
   @Column('text')
   objectId!: string;
 
@@ -39,7 +39,7 @@ export class StripeEvent {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  /** The account that checkout named, if it still was there when the event came. */
+  /** The account named by checkout, if it still existed when the event arrived. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
@@ -47,7 +47,7 @@ export class StripeEvent {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_stripe_events_user' })
   user?: Relation<User> | null;
 
-  /** When it happened, by Stripe's clock. */
+  /** By Stripe's clock. */
   @Column('timestamptz')
   created!: Date;
 
@@ -57,18 +57,18 @@ export class StripeEvent {
   @Column('text', { default: 'pending' })
   state!: StripeEventState;
 
-  /** Tries that were begun. */
+  /** Attempts started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Also moved on when a try begins, so that a try whose worker died is made again. */
+  /** Also moved forward when an attempt starts, so that the event of a dead worker is processed again. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** A sentence for people. */
+  /** Shown to administrators. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 

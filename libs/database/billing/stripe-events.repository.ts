@@ -2,34 +2,37 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../postgres/sql';
-import { idOrNull } from '../postgres/uuid';
+import { uuidOrNull } from '../postgres/uuid';
 import type { StripeEvent } from './stripe-event.entity';
 
-/** An event before it is stored. */
 export type NewStripeEvent = Pick<
   StripeEvent,
   'id' | 'type' | 'objectId' | 'subscriptionId' | 'customerId' | 'userId' | 'created'
 >;
 
-/** An event that is being worked off. */
+/** An event that this worker is processing. */
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
-  /** By the database's clock. What is read at Stripe after this is at least as new. */
+  /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
   claimedAt: Date;
 }
 
-/** Longer than a try takes, even with a Stripe that answers nothing; after this its worker counts as gone. */
-const TRY_LEASE_SECONDS = 180;
-/** Stripe's search knows of a subscription by then, whatever trouble it has. */
+/** Longer than any attempt takes, even without a response from Stripe. After this the worker is considered dead. */
+const ATTEMPT_LEASE_SECONDS = 180;
+/** By then Stripe's search finds a subscription, even after an outage. */
 const RECENT_DAYS = 2;
-/** One account does not buy more in that time. */
+/** More than an account buys in that time. */
 const MAX_RECENT = 20;
 
-/** What Stripe has reported. */
+/** Events from Stripe. */
 @Injectable()
 export class StripeEventsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Keeps an event, once. One that was given up is taken up again: somebody has had Stripe send it once more. @returns whether there is work */
+  /**
+   * Stores an event unless it exists. A failed event becomes pending again, because it only arrives again when someone
+   * has Stripe resend it.
+   * @returns whether there is an event to process
+   */
   async store({ id, type, objectId, subscriptionId, customerId, userId, created }: NewStripeEvent): Promise<boolean> {
     return (
       (await row(
@@ -37,26 +40,29 @@ export class StripeEventsRepository {
         `
       insert into stripe_events (id, type, object_id, subscription_id, customer_id, user_id, created)
       values ($1, $2, $3, $4, $5, (select users.id from users where users.id = $6), $7)
-      on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null where stripe_events.state = 'failed'
+      on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null
+        where stripe_events.state = 'failed'
       returning id`,
-        [id, type, objectId, subscriptionId, customerId, idOrNull(userId), created],
+        [id, type, objectId, subscriptionId, customerId, uuidOrNull(userId), created],
       )) !== undefined
     );
   }
 
-  /** Takes the next event that is due; the try is committed before it begins. Run it outside of a transaction. */
+  /** Claims the next due event. The attempt is committed before it starts. Run this outside of a transaction. */
   async claimDue(): Promise<ClaimedStripeEvent | undefined> {
     return await row<ClaimedStripeEvent>(
       this.manager,
       `
-      update stripe_events set attempts = attempts + 1, run_after = now() + make_interval(secs => ${TRY_LEASE_SECONDS})
-      where id = (select id from stripe_events where state = 'pending' and run_after <= now() order by run_after, id limit 1 for update skip locked)
+      update stripe_events set attempts = attempts + 1,
+        run_after = now() + make_interval(secs => ${ATTEMPT_LEASE_SECONDS})
+      where id = (select id from stripe_events where state = 'pending' and run_after <= now()
+        order by run_after, id limit 1 for update skip locked)
       returning id, type, subscription_id as "subscriptionId", attempts, now() as "claimedAt"`,
     );
   }
 
-  /** The event is worked off, and with it all that had come of the same subscription before it was looked at. */
-  async finish({ id, subscriptionId, claimedAt }: ClaimedStripeEvent): Promise<void> {
+  /** Marks an event as done, along with all events about the same subscription that arrived before it was claimed. */
+  async markDone({ id, subscriptionId, claimedAt }: ClaimedStripeEvent): Promise<void> {
     await rows(
       this.manager,
       `
@@ -66,8 +72,11 @@ export class StripeEventsRepository {
     );
   }
 
-  /** Notes why a try came to nothing. @param delayMs wait before the next one; without it the event is given up */
-  async postpone(
+  /**
+   * Records a failed attempt.
+   * @param delayMs delay before the next attempt; without it the event has failed permanently
+   */
+  async recordFailure(
     { id, attempts }: ClaimedStripeEvent,
     { code, message }: { code: string; message: string },
     delayMs?: number,
@@ -75,15 +84,17 @@ export class StripeEventsRepository {
     await rows(
       this.manager,
       `
-      update stripe_events set error_code = $3, error_message = $4, run_after = now() + make_interval(secs => coalesce($5::float8, 0)),
-        state = case when $5::float8 is null then 'failed' else 'pending' end, finished_at = case when $5::float8 is null then now() end
+      update stripe_events set error_code = $3, error_message = $4,
+        run_after = now() + make_interval(secs => coalesce($5::float8, 0)),
+        state = case when $5::float8 is null then 'failed' else 'pending' end,
+          finished_at = case when $5::float8 is null then now() end
       where id = $1 and attempts = $2 and state = 'pending'`,
       [id, attempts, code, message, delayMs === undefined ? null : delayMs / 1_000],
     );
   }
 
-  /** Subscriptions of an account that Stripe has told of lately, whether or not that is worked off yet. */
-  async recentSubscriptions(userId: string): Promise<string[]> {
+  /** The subscriptions in recent events of an account, processed or not. */
+  async listRecentSubscriptionIds(userId: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.manager,
       `

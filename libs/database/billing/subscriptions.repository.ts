@@ -10,51 +10,50 @@ import {
 
 import { AccountSettings } from '../accounts/account-settings.entity';
 import { row, rows } from '../postgres/sql';
-import { idOrNull } from '../postgres/uuid';
+import { uuidOrNull } from '../postgres/uuid';
 
-/** What a subscription says of whom it belongs to. */
-export interface SubscriptionOwner {
-  /** What checkout left in its metadata; also what is no id. */
+/** The fields of a subscription that identify its account. */
+export interface SubscriptionOwnerIds {
+  /** From the metadata that checkout stored. May be any text. */
   userId: string | null;
   subscriptionId: string;
   customerId: string;
 }
 
-/** An account that the leading worker compares with Stripe without an event. */
+/** An account that the leader compares with Stripe although no event has arrived. */
 export interface UnsettledAccount extends Pick<AccountSettings, 'userId' | 'collectionPausedAt'> {
-  /** Whether its subscriptions were being cancelled, by a request that must have died since. */
-  isCancellationLeft: boolean;
-  /** False for a disabled account, whose payments must not be collected. */
+  /** Whether a request started to cancel its subscriptions and must have died. */
+  hasAbandonedCancellation: boolean;
+  /** False for a disabled account, which must not be charged. */
   isActive: boolean;
-  /** By the database's clock. What is read at Stripe after this is at least as new. */
+  /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
   claimedAt: Date;
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-/** Longer than a request that cancels subscriptions takes. */
-const CANCELLATION_TAKES = `interval '5 minutes'`;
-/** A subscription whose events were all lost is looked at after this. */
-const LOOK_EVERY = `interval '1 day'`;
-/**
- * Of a live subscription whose month is not known: one that an earlier release stored, or that Stripe does not know.
- */
-const LOOK_FOR_PERIOD_EVERY = `interval '1 hour'`;
-const TRY_AGAIN_AFTER = `interval '1 minute'`;
-/** Of an account whose subscription Stripe does not know, as with the key of another Stripe account. */
-const ASK_UNKNOWN_EVERY = `interval '1 hour'`;
+/** Longer than a request takes to cancel subscriptions. */
+const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
+/** Finds changes whose events were lost. */
+const CHECK_INTERVAL = `interval '1 day'`;
+/** For a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not know it. */
+const UNKNOWN_PERIOD_CHECK_INTERVAL = `interval '1 hour'`;
+const RETRY_INTERVAL = `interval '1 minute'`;
+/** For a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account. */
+const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 
-/** What accounts know of their subscriptions. */
+/** The subscriptions of accounts, as stored in their settings. */
 @Injectable()
 export class SubscriptionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The account that a subscription belongs to: whom checkout named, and only without a name who is stored with it. One whose
-   * account is gone belongs to nobody, although its customer may be known.
+   * The account of a subscription: the user named by checkout, or without a name the account that stores the
+   * subscription or its customer. When the named user has been deleted there is none, even if another account has the
+   * same customer.
    */
-  async accountOf({ userId, subscriptionId, customerId }: SubscriptionOwner): Promise<string | undefined> {
+  async findAccountId({ userId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
     if (userId !== null) {
-      return (await row<{ id: string }>(this.manager, 'select id from users where id = $1', [idOrNull(userId)]))?.id;
+      return (await row<{ id: string }>(this.manager, 'select id from users where id = $1', [uuidOrNull(userId)]))?.id;
     }
     const found = await row<{ id: string }>(
       this.manager,
@@ -67,15 +66,15 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Stores what follows from a subscription. Hold the lock of the user.
-   * @param checkedAt when Stripe was asked, by the database's clock
+   * Stores the settings that follow from a subscription. Hold the lock of the user.
+   * @param checkedAt when Stripe was asked, by PostgreSQL's clock
    */
-  async apply(userId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
+  async saveEntitlement(userId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
     await this.manager.update(AccountSettings, { userId }, { ...settings, subscriptionCheckedAt: checkedAt });
   }
 
-  /** A subscription was just cancelled by us: what anybody has read of it before is out of date. */
-  async markCancelled(userId: string, subscriptionId: string): Promise<void> {
+  /** Records that the product has canceled a subscription. Earlier responses from Stripe are outdated from then on. */
+  async markCanceled(userId: string, subscriptionId: string): Promise<void> {
     await rows(
       this.manager,
       `
@@ -88,40 +87,44 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Before the first subscription is cancelled: whatever happens then, the account follows what Stripe says. */
+  /** Call this before canceling the first subscription. Whatever happens afterwards, the account will follow Stripe. */
   async requestCancellation(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set cancellation_requested_at = now() where user_id = $1', [
       userId,
     ]);
   }
 
-  /** The account has followed. */
-  async settleCancellation(userId: string): Promise<void> {
+  /** Records that the account follows Stripe after the cancellation. */
+  async finishCancellation(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set cancellation_requested_at = null where user_id = $1', [
       userId,
     ]);
   }
 
-  /** Forgets a cancellation whose request must have died. @returns false when there is none, or only a younger one */
-  async takeBackCancellation(userId: string): Promise<boolean> {
+  /**
+   * Withdraws a cancellation whose request must have died.
+   * @returns false when there is none, or only a recent one
+   */
+  async withdrawAbandonedCancellation(userId: string): Promise<boolean> {
     return (
       (await row(
         this.manager,
         `
       update account_settings set cancellation_requested_at = null
-      where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TAKES}
+      where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
       returning user_id`,
         [userId],
       )) !== undefined
     );
   }
 
-  /** Stripe knows no subscription of the account: ask again in an hour, whatever else is to be settled. */
-  async postponeUnknown(userId: string, checkedAt: Date): Promise<void> {
+  /** Checks the account again in an hour, because Stripe knows none of its subscriptions. */
+  async postponeCheck(userId: string, checkedAt: Date): Promise<void> {
     await rows(
       this.manager,
       `
-      update account_settings set subscription_checked_at = $2, billing_tried_at = now() + ${ASK_UNKNOWN_EVERY}
+      update account_settings
+        set subscription_checked_at = $2, billing_tried_at = now() + ${UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL}
       where user_id = $1`,
       [userId, checkedAt],
     );
@@ -139,34 +142,37 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Takes an account that may differ from Stripe: a cancellation that was not finished, payments that are collected
-   * although the account is disabled (or the reverse), or a live subscription whose month is unknown or that was not
-   * looked at for a day. Each is tried once a minute at most; the try is committed before it begins. Run it outside of
-   * a transaction.
+   * Claims an account that may differ from Stripe: it has an unfinished cancellation, payments are collected although
+   * the account is disabled (or the reverse), or it has a live subscription with an unknown billing period or without a
+   * check in the last day. Each account is claimed at most once a minute. The attempt is committed before it starts.
+   * Run this outside of a transaction.
    */
-  claimUnsettled(): Promise<UnsettledAccount | undefined> {
+  claimUnsettledAccount(): Promise<UnsettledAccount | undefined> {
     return row<UnsettledAccount>(
       this.manager,
       `
       update account_settings settings set billing_tried_at = now() from users owner
       where owner.id = settings.user_id and settings.user_id = (
         select due.user_id from account_settings due join users on users.id = due.user_id
-        where coalesce(due.billing_tried_at < now() - ${TRY_AGAIN_AFTER}, true) and (
-          due.cancellation_requested_at < now() - ${CANCELLATION_TAKES}
+        where coalesce(due.billing_tried_at < now() - ${RETRY_INTERVAL}, true) and (
+          due.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
           or due.subscription_status = any($1) and (
             users.is_active = (due.collection_paused_at is not null)
             or due.current_period_start is null
-              and coalesce(due.billing_tried_at < now() - ${LOOK_FOR_PERIOD_EVERY}, true)
-            or coalesce(due.subscription_checked_at < now() - ${LOOK_EVERY}, true)))
+              and coalesce(due.billing_tried_at < now() - ${UNKNOWN_PERIOD_CHECK_INTERVAL}, true)
+            or coalesce(due.subscription_checked_at < now() - ${CHECK_INTERVAL}, true)))
         order by due.billing_tried_at nulls first, due.user_id limit 1 for update of due skip locked)
       returning settings.user_id as "userId", owner.is_active as "isActive",
-        coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TAKES}, false) as "isCancellationLeft",
+        coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}, false) as "isCancellationLeft",
         settings.collection_paused_at as "collectionPausedAt", now() as "claimedAt"`,
       [LIVE_STATUSES],
     );
   }
 
-  /** How accounts stand with billing, by user. @param userId only this account; all without it */
+  /**
+   * Billing states by user id.
+   * @param userId limits the result to one account
+   */
   async billingStates(userId?: string): Promise<Map<string, BillingState>> {
     const found = await rows<{ userId: string; state: BillingState }>(
       this.manager,

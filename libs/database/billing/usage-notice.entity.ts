@@ -2,7 +2,7 @@ import { CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Re
 
 import { User } from '../accounts/user.entity';
 
-/** A level of its minutes that an account has reached in a usage month, and has been told of. */
+/** A notice that was sent because an account reached a percentage of its minutes in a usage period. */
 @Entity('usage_notices')
 export class UsageNotice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_notices' })
@@ -15,7 +15,7 @@ export class UsageNotice {
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_usage_notices' })
   periodStartsAt!: Date;
 
-  /** Percent. */
+  /** Percentage. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_usage_notices' })
   level!: number;
 

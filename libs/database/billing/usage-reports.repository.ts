@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { nearestWeeks, partsOf, utcDay, type DayRange } from '@ringwell/domain/usage-days';
+import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { row, rows } from '../postgres/sql';
 
-/** What was used, added up. */
 export interface UsageTotals {
   minutes: number;
   calls: number;
@@ -21,37 +20,37 @@ export interface UsageOfDay extends UsageTotals {
 
 export interface UsageOfAccount {
   userId: string;
-  /** First and last name; null when there is neither. */
   userName: string | null;
   userEmail: string | null;
   minutes: number;
   calls: number;
-  /** Of calls only: minutes that a client posted have no call. 0 without calls. */
+  /** The average length of calls, without minutes posted by clients. 0 without calls. */
   averageCallMinutes: number;
 }
 
 export interface AccountCounts {
   all: number;
-  /** Of status active, and not switched off. */
+  /** Enabled, with status `active`. */
   active: number;
 }
 
-/** Sums stay far below 2^53, so they fit a number. */
+/** The sums stay far below 2^53, so a number holds them exactly. */
 const TOTALS = `
   coalesce(sum(daily.minutes), 0)::float8 as minutes, coalesce(sum(daily.calls), 0)::float8 as calls,
-  coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns", coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
+  coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns",
+    coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
 
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
 /**
- * Adds usage up. Reads days and weeks only: a year of a busy system is milliseconds. A usage month that begins in the
- * middle of a day adds the records of its two ends.
+ * Sums usage for reports. Reads daily and weekly totals, so a year of a busy system takes milliseconds. A usage period
+ * that starts in the middle of a day adds the records of the partial days.
  */
 @Injectable()
 export class UsageReportsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async totalsOf(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
+  async totalsForAccount(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
     const totals = await row<UsageTotals>(
       this.manager,
       `
@@ -62,11 +61,11 @@ export class UsageReportsRepository {
   }
 
   /**
-   * Of one account in its usage month. Requests are counted by the day and not charged: the day on which the month
-   * begins belongs to it as a whole.
+   * The usage of one account in a usage period. API requests are only counted per day and not charged, so the first day
+   * counts as a whole.
    */
-  async totalsIn(userId: string, period: UsagePeriod): Promise<UsageTotals> {
-    const { days, head, tail } = partsOf(period);
+  async totalsForPeriod(userId: string, period: UsagePeriod): Promise<UsageTotals> {
+    const { days, head, tail } = splitPeriod(period);
     const totals = await row<UsageTotals>(
       this.manager,
       `
@@ -86,8 +85,7 @@ export class UsageReportsRepository {
     return totals ?? NO_USAGE;
   }
 
-  /** Of all accounts together. */
-  async totals({ from, until }: DayRange): Promise<UsageTotals> {
+  async totalsForAllAccounts({ from, until }: DayRange): Promise<UsageTotals> {
     const totals = await row<UsageTotals>(
       this.manager,
       `
@@ -101,16 +99,18 @@ export class UsageReportsRepository {
     const counts = await row<AccountCounts>(
       this.manager,
       `
-      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active from users`,
+      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active
+        from users`,
     );
     return counts ?? { all: 0, active: 0 };
   }
 
   /**
-   * Accounts with minutes or calls, those with the most minutes first. Read by week, a seventh of the rows: days that the weeks lack
-   * are added, those that they have too many are taken off. The week of today counts as a whole, as nothing stands behind today.
+   * Accounts with minutes or calls, sorted by minutes in descending order. Reads weekly totals, which are a seventh of
+   * the rows, adds the missing days and subtracts the extra ones. The current week is included as a whole, because
+   * there is no usage after today.
    */
-  perAccount(days: DayRange): Promise<UsageOfAccount[]> {
+  listByAccount(days: DayRange): Promise<UsageOfAccount[]> {
     const weeks = nearestWeeks(days);
     return rows<UsageOfAccount>(
       this.manager,
@@ -127,7 +127,8 @@ export class UsageReportsRepository {
         select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
         group by user_id having sum(minutes) > 0 or sum(calls) > 0
       )
-      select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName", owner.email as "userEmail",
+      select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName",
+        owner.email as "userEmail",
         used.minutes::float8 as minutes, used.calls::float8 as calls,
         coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"
       from used join users owner on owner.id = used.user_id
@@ -136,8 +137,11 @@ export class UsageReportsRepository {
     );
   }
 
-  /** Every day of the range, also those without usage. @param userId only of this account; null for all together */
-  perDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
+  /**
+   * Every day of the range, including days without usage.
+   * @param userId `null` for all accounts together
+   */
+  listByDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
     return rows<UsageOfDay>(
       this.manager,
       `

@@ -5,7 +5,7 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { Call } from './call.entity';
 
-/** How one run judged a call. */
+/** The analysis of one run of a call. */
 @Entity('analyses')
 @Index('ix_analyses_search', { synchronize: false })
 export class CallAnalysis {
@@ -19,7 +19,7 @@ export class CallAnalysis {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_analyses' })
   runNumber!: number;
 
-  /** The call's account, for the index that searches within it. */
+  /** The account of the call, for the search index. */
   @Column('uuid')
   userId!: string;
 

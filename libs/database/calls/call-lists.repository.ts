@@ -6,33 +6,36 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
-import { areIn, callsWith, findWords, wordsOf } from './call-search';
+import { matchesCall, matchingCallsSql, searchPage, searchPatterns } from './call-search';
 import type { Call } from './call.entity';
 import type { UsageCallData, UsageRecord } from './usage.entity';
 
-/** Which calls of an account to list. What is left out does not narrow. */
+/** Filters for the calls of an account. Missing filters match every call. */
 export interface CallFilter {
   sentiments?: readonly Sentiment[];
   states?: readonly CallState[];
   direction?: CallDirection;
-  /** Handed in at or after this. */
+  /** Inclusive. */
   receivedFrom?: Date;
-  /** Handed in before this. */
+  /** Exclusive. */
   receivedBefore?: Date;
-  /** Words in the transcript, the summary, the customer's name or a number. */
+  /** Matches the transcript, the summary, the customer's name and the phone numbers. */
   search?: string;
-  /** Demo calls belong to the time before an account was activated. */
+  /** Demo calls are from before an account was activated. */
   includesDemo: boolean;
 }
 
-/** Where in the list a call stands. */
+/** The position of a call in a list, for keyset paging. */
 export interface CallPosition {
-  /** Microseconds since 1970 as digits: PostgreSQL's own precision, which a Date would cut off and so miss calls. */
+  /** Microseconds since 1970, as digits. A `Date` has milliseconds only, so paging would skip calls. */
   receivedAtMicros: string;
   id: string;
 }
 
-/** One call of a list. What comes of its analysis is there once a run was completed, and stays while another one is under way. */
+/**
+ * A call in a list. The fields of the analysis are `null` until a run was completed, and they keep their values during
+ * later runs.
+ */
 export type ListedCall = CallPosition &
   Pick<
     Call,
@@ -50,7 +53,7 @@ export type ListedCall = CallPosition &
     | 'errorMessage'
   > & { [Field in 'sentiment' | 'summary' | 'keyPoints' | 'followUp']: CallAnalysis[Field] | null };
 
-/** A listed call with what was recorded of it. */
+/** A listed call with its usage record. */
 export type RecentCall = ListedCall & {
   minutes: UsageRecord['minutes'] | null;
   recordedAt: Date | null;
@@ -60,19 +63,20 @@ export type RecentCall = ListedCall & {
 const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
   call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
-  call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode", call.error_message as "errorMessage",
+  call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode",
+    call.error_message as "errorMessage",
   analysis.sentiment, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
   (extract(epoch from call.created_at) * 1000000)::bigint::text as "receivedAtMicros"`;
 
 const WITH_ANALYSIS =
   'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
-/** Calls of an account, the one that was handed in last first. */
+/** Lists of an account's calls, the most recently received first. */
 @Injectable()
 export class CallListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** At most `limit` calls behind a position; from the first one without it. */
+  /** @param after position of the last call of the previous page */
   async list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const parameters: unknown[] = [userId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
@@ -94,22 +98,22 @@ export class CallListsRepository {
       );
 
     if (filter.search === undefined) return find('calls', [...ofCalls, ...ofAnalyses]);
-    const words = wordsOf(filter.search, bind);
+    const words = searchPatterns(filter.search, bind);
     const latest = (columns: string): string => `
       select ${columns} from calls call where ${ofCalls.join(' and ')} order by call.created_at desc, call.id desc`;
-    return findWords({
+    return searchPage({
       limit,
-      read: (calls) => find(`(${latest('*')} limit ${calls})`, [...ofAnalyses, areIn(words)]),
+      scanLatest: (calls) => find(`(${latest('*')} limit ${calls})`, [...ofAnalyses, matchesCall(words)]),
       hasMoreThan: async (calls) =>
         (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, parametersOfCalls)).length > 0,
-      lookUp: (calls) => {
+      searchIndex: (calls) => {
         const since = calls === undefined ? undefined : `(${latest('created_at')} limit 1 offset ${calls})`;
-        return find(`(${callsWith(words, since)})`, [...ofCalls, ...ofAnalyses]);
+        return find(`(${matchingCallsSql(words, since)})`, [...ofCalls, ...ofAnalyses]);
       },
     });
   }
 
-  /** The latest calls, those that are still under way included. */
+  /** The latest calls, including unfinished ones. */
   listRecent(userId: string, limit: number, includesDemo: boolean): Promise<RecentCall[]> {
     return rows(
       this.manager,
@@ -123,7 +127,7 @@ export class CallListsRepository {
   }
 }
 
-/** What is asked of a call alone. */
+/** Conditions that only depend on the call itself. */
 function callConditions(
   { states, direction, receivedFrom, receivedBefore, includesDemo }: CallFilter,
   bind: (value: unknown) => string,

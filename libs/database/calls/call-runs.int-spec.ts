@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
-import { usagePeriod } from '@ringwell/domain/usage-period';
+import { usagePeriodFromAnchor } from '@ringwell/domain/usage-period';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -61,8 +61,8 @@ async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; le
 
 const reload = (call: Call): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id: call.id });
 
-describe('a run under its lease', () => {
-  it('is claimed once, with its deadline from the first start', async () => {
+describe('a claimed run', () => {
+  it('is claimed once, with a deadline that counts from the first start', async () => {
     const { call, lease } = await released();
     const claimed = await runs.claim(lease, worker);
     expect(claimed?.call).toMatchObject({ id: call.id, state: 'running', attempts: 1, workerId: worker });
@@ -71,7 +71,7 @@ describe('a run under its lease', () => {
     expect(await runs.claim(lease, worker)).toBeNull();
   });
 
-  it('writes nothing under an older lease', async () => {
+  it('writes nothing with an outdated lease token', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     const stale = { ...lease, leaseToken: randomUUID() };
@@ -83,7 +83,7 @@ describe('a run under its lease', () => {
     expect(await reload(call)).toMatchObject({ state: 'running' });
   });
 
-  it('hands saved results to the next run', async () => {
+  it('passes saved results to the next attempt', async () => {
     const { call, lease, userId } = await released();
     await runs.claim(lease, worker);
     expect(await runs.saveTranscript(lease, transcript, 1)).toBe(true);
@@ -115,7 +115,7 @@ describe('a run under its lease', () => {
     expect(await runs.heartbeat(lease)).toBe(false);
   });
 
-  it('waits as long as the vendor asked, and fails after the fifth try', async () => {
+  it('waits as long as the vendor asked, and fails after the fifth attempt', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
@@ -129,7 +129,7 @@ describe('a run under its lease', () => {
     expect(await reload(other.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
   });
 
-  it('that loses its worker five times fails, visibly', async () => {
+  it('fails with an error message when its worker dies five times', async () => {
     const { call, lease } = await released({ attempts: 4 });
     await runs.claim(lease, worker);
     await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
@@ -141,7 +141,7 @@ describe('a run under its lease', () => {
     });
   });
 
-  it("is not tried again after its deadline: the vendor's reason stays visible", async () => {
+  it("fails with the vendor's reason when the next attempt would start after the deadline", async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
@@ -151,14 +151,14 @@ describe('a run under its lease', () => {
   describe.each([
     ['ahead', 2],
     ['behind', -2],
-  ])('on a worker whose clock is two hours %s', (_name, hours) => {
+  ])('when the clock of the worker is two hours %s', (_name, hours) => {
     beforeEach(() => {
       const now = Date.now.bind(Date);
       jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
     });
     afterEach(() => jest.restoreAllMocks());
 
-    it('learns from PostgreSQL how long it may take and how old the call is', async () => {
+    it('gets the remaining time and the age of the call from PostgreSQL', async () => {
       const { lease } = await released();
       const claimed = await runs.claim(lease, worker);
       expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
@@ -167,7 +167,7 @@ describe('a run under its lease', () => {
       expect(claimed?.ageMs).toBeLessThan(60_000);
     });
 
-    it('is tried again before its deadline, and not after it', async () => {
+    it('is retried before its deadline, but not after it', async () => {
       const reason = { code: 'BUSY', message: 'Busy.' };
       const [early, late] = [await released(), await released()];
       for (const { lease } of [early, late]) await runs.claim(lease, worker);
@@ -181,7 +181,7 @@ describe('a run under its lease', () => {
     ['skipped', (lease: Lease) => runs.skip(lease, 'no_speech')],
     ['failed', (lease: Lease) => runs.fail(lease, 'X', 'x')],
     ['timed_out', (lease: Lease) => runs.timeOut(lease, 'x')],
-  ])('that ends as %s owes its sender one callback, when one was asked for', async (state, end) => {
+  ])('creates one callback when it ends as %s and the sender requested one', async (state, end) => {
     for (const [wanted, host, hash] of [
       [1, 'n8n.example.com', 'abc'],
       [0, null, null],
@@ -199,7 +199,7 @@ describe('a run under its lease', () => {
     }
   });
 
-  it('that is reaped owes its callback as well, unless it is tried again', async () => {
+  it('creates a callback when the reaper ends it, but not when it is retried', async () => {
     const lost = await released({ callbackHost: 'a.example.com', callbackHash: 'a', attempts: 4 });
     const again = await released({ callbackHost: 'b.example.com', callbackHash: 'b' });
     const late = await released({ callbackHost: 'c.example.com', callbackHash: 'c' });
@@ -210,35 +210,35 @@ describe('a run under its lease', () => {
     await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [late.call.id]);
     await reaper.timeOutOverdue('Too slow.');
     await reaper.reclaimExpiredRuns();
-    const told = await rows<{ destination: string }>(
+    const callbacks = await rows<{ destination: string }>(
       dataSource.manager,
       `select destination from deliveries where destination like '_.example.com' order by 1`,
     );
-    expect(told.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
+    expect(callbacks.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
   });
 
-  it('given back by a stopping worker does not count as a try', async () => {
+  it('does not count an attempt that a stopping worker returned', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
-    expect(await runs.release(lease)).toBe(true);
+    expect(await runs.returnToQueue(lease)).toBe(true);
     expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 });
 
-describe('a lost release', () => {
-  it('is taken back only while no worker has the call', async () => {
+describe('ReaperRepository.undoRelease', () => {
+  it('queues a released call again only while no worker has claimed it', async () => {
     const { call, lease } = await released();
     await dataSource.query(`update calls set released_at = now() - interval '1 minute' where id = $1`, [call.id]);
-    expect(await reaper.listReleasedBefore(30)).toContainEqual(lease);
-    expect(await reaper.takeBack(lease)).toBe(true);
+    expect(await reaper.listUnclaimedReleases(30)).toContainEqual(lease);
+    expect(await reaper.undoRelease(lease)).toBe(true);
     expect(await reload(call)).toMatchObject({ state: 'queued', leaseToken: null, attempts: 0 });
     expect(await runs.claim(lease, worker)).toBeNull();
-    expect(await reaper.takeBack(lease)).toBe(false);
+    expect(await reaper.undoRelease(lease)).toBe(false);
   });
 });
 
-describe('usage', () => {
-  it('is recorded once a call, with the day in step', async () => {
+describe('UsageRepository.record', () => {
+  it('records each call once and updates the daily totals', async () => {
     const usage = new UsageRepository(dataSource.manager);
     const { user } = await makeAccount(dataSource);
     const calls = await Promise.all([makeCall(dataSource, user.id), makeCall(dataSource, user.id)]);
@@ -260,6 +260,6 @@ describe('usage', () => {
       [user.id],
     );
     expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
-    expect(await usage.minutesIn(user.id, usagePeriod(new Date(), new Date()))).toBe(2.5);
+    expect(await usage.sumMinutes(user.id, usagePeriodFromAnchor(new Date(), new Date()))).toBe(2.5);
   });
 });

@@ -12,55 +12,56 @@ import { preparedRow } from '../postgres/prepared';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
-import { endingCalls } from './end-calls';
+import { endCallsSql } from './end-calls';
 import { ReaperRepository } from './reaper.repository';
 
-/** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
+/** Proof that a run holds a call. Every write checks it, so a write with an outdated token changes nothing. */
 export interface Lease {
   callId: string;
   leaseToken: string;
 }
 
-/** Everything a run needs to know when it starts. */
+/** Everything a run needs at its start. */
 export interface ClaimedCall {
   call: Call;
   user: User;
   settings: AccountSettings;
-  /** Milliseconds from the claim to the deadline, by PostgreSQL's clock: that of the worker may be wrong. Negative when it has passed. */
+  /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
-  /** Milliseconds from the call's creation to the claim, by the same clock. */
+  /** Time since the call was created, by PostgreSQL's clock. */
   ageMs: number;
-  /** Saved by an earlier try of the same run number: not to be paid for again. */
+  /** Saved by an earlier attempt of this run, so that they are not paid for again. */
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
 }
 
-/** What probing found. */
 export interface SavedProbe {
   durationSeconds: number;
   channelCount: number;
-  /** Media type. */
   recordingType: string;
   peaks: number[];
 }
 
 /**
- * Written so that PostgreSQL finds the call by its id alone: the index of active calls, which looks small to it, is full of entries
- * of calls that have moved on.
+ * The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
+ * say that it is small although it is full of entries of calls that have changed since.
  */
-const isIn = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
+const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
-/** How long a lease lasts without a heartbeat. */
+/** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
 
-/** The life of one run under its lease. Each write tells whether the lease still held. */
+/** The runs of calls. Writes return false when the lease is no longer valid. */
 @Injectable()
 export class CallRunsRepository {
   private claiming?: ClaimingStatement;
 
   constructor(private readonly manager: EntityManager) {}
 
-  /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
+  /**
+   * Claims a released call. `null` means that the job is outdated: another worker has claimed the call, or it was
+   * withdrawn.
+   */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
     const statement = (this.claiming ??= claimingStatement(this.manager));
     const claimed = await preparedRow(this.manager, statement.sql, [callId, leaseToken, workerId]);
@@ -77,12 +78,11 @@ export class CallRunsRepository {
     };
   }
 
-  /** Gives back a released call without claiming it: it is queued as before, and no try is counted. */
+  /** Returns a released call to the queue without claiming it. This does not count as an attempt. */
   decline(lease: Lease): Promise<boolean> {
-    return new ReaperRepository(this.manager).takeBack(lease);
+    return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
-  /** What earlier tries have saved. */
   private async findResults({ id: callId, runNumber }: Call): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
     return {
       transcript: await this.manager.findOneBy(CallTranscript, { callId, runNumber }),
@@ -90,12 +90,11 @@ export class CallRunsRepository {
     };
   }
 
-  /** Extends the lease. */
   heartbeat(lease: Lease): Promise<boolean> {
     return this.updateRunning(lease, `lease_until = now() + make_interval(secs => ${LEASE_SECONDS})`);
   }
 
-  /** Notes where a recording that had to be fetched now lies. */
+  /** Saves the storage key of a recording that the worker has fetched. */
   saveRecording(lease: Lease, recording: { key: string; sha256: string; bytes: number }): Promise<boolean> {
     return this.updateRunning(lease, 'recording_key = $3, recording_sha256 = $4, recording_bytes = $5', [
       recording.key,
@@ -119,7 +118,7 @@ export class CallRunsRepository {
       `
       with held as (
         update calls set customer_channel = $8, updated_at = now()
-        where id = $1 and lease_token = $2 and ${isIn('running')} returning id, user_id, run_number)
+        where id = $1 and lease_token = $2 and ${isInState('running')} returning id, user_id, run_number)
       insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
       select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7 from held
       on conflict (call_id, run_number) do update set engine = excluded.engine,
@@ -144,10 +143,11 @@ export class CallRunsRepository {
     const saved = await preparedRow(
       this.manager,
       `
-      insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
+      insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+        outcome,
         follow_up, course, evidence)
       select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
-      where id = $1 and lease_token = $2 and ${isIn('running')} for update
+      where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
@@ -171,7 +171,10 @@ export class CallRunsRepository {
     return saved !== undefined;
   }
 
-  /** Ends the run with its result, which takes the place of an earlier run's; past the deadline it comes too late and is refused. */
+  /**
+   * Completes the run. Its result replaces that of an earlier run. After the deadline this has no effect and returns
+   * false.
+   */
   complete(lease: Lease): Promise<boolean> {
     return this.end(
       lease,
@@ -194,11 +197,11 @@ export class CallRunsRepository {
   }
 
   /**
-   * Gives the call back for another try; the reason stays visible meanwhile. It ends as failed when its tries are spent,
-   * or when the next one would come after its deadline, which PostgreSQL judges by its own clock.
-   * @param attempts tries so far, this one included
-   * @param waitAtLeastMs what the far side asked for, when it did
-   * @returns the state the call is in now, or `undefined` when the lease was gone
+   * Queues the call for another attempt, with the reason as its error. When there are no attempts left, or the next one
+   * would start after the deadline by PostgreSQL's clock, the call fails.
+   * @param attempts attempts so far, including this one
+   * @param waitAtLeastMs the delay that a vendor asked for
+   * @returns the new state of the call, or `undefined` when the lease is no longer valid
    */
   async retryOrFail(
     lease: Lease,
@@ -207,12 +210,12 @@ export class CallRunsRepository {
     waitAtLeastMs = 0,
   ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
-    if (attempts < MAX_CALL_ATTEMPTS && (await this.queueAgain(lease, reason, delayMs))) return 'queued';
+    if (attempts < MAX_CALL_ATTEMPTS && (await this.requeue(lease, reason, delayMs))) return 'queued';
     return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
   }
 
-  /** @returns false when the next try would come after the deadline, or the lease was gone */
-  private queueAgain(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
+  /** @returns false when the next attempt would start after the deadline, or the lease is no longer valid */
+  private requeue(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
     return this.updateRunning(
       lease,
       `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
@@ -222,8 +225,11 @@ export class CallRunsRepository {
     );
   }
 
-  /** Gives the call back untouched, as when the worker is told to stop: the try does not count, and its turn comes first. */
-  release(lease: Lease): Promise<boolean> {
+  /**
+   * Returns the call to the queue, for example because the worker is shutting down. The attempt does not count, and the
+   * call is among the next to be released.
+   */
+  returnToQueue(lease: Lease): Promise<boolean> {
     return this.updateRunning(
       lease,
       `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`,
@@ -231,8 +237,9 @@ export class CallRunsRepository {
   }
 
   /**
-   * Gives back a call whose recording is not there yet: neither the try nor its time counts, and it waits outside the line.
-   * @param reason what is told of it meanwhile
+   * Postpones a call whose recording is not available yet. The attempt and its time do not count, and the call leaves
+   * the queue meanwhile.
+   * @param reason shown as the error of the call until then
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(
@@ -249,7 +256,7 @@ export class CallRunsRepository {
       condition,
     );
     return (
-      (await preparedRow(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters])) !==
+      (await preparedRow(this.manager, endCallsSql(update), [lease.callId, lease.leaseToken, ...parameters])) !==
       undefined
     );
   }
@@ -274,7 +281,10 @@ interface ClaimingStatement {
   settings: EntityColumns<AccountSettings>;
 }
 
-/** Claims a call and tells all that its run needs to know: a second question would be a round trip and a transaction for every call. */
+/**
+ * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
+ * transaction.
+ */
 function claimingStatement(manager: EntityManager): ClaimingStatement {
   const call = new EntityColumns(manager, Call, 'calls');
   const user = new EntityColumns(manager, User, 'users');
@@ -286,16 +296,19 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
       deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
       updated_at = now()
     from account_settings settings join users on users.id = settings.user_id
-    where calls.id = $1 and calls.lease_token = $2 and ${isIn('released')} and settings.user_id = calls.user_id
+    where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.user_id = calls.user_id
     returning calls.started_at = now() as "isFirstStart",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
-      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql}, ${settings.sql}`;
+      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql},
+        ${settings.sql}`;
   return { sql, call, user, settings };
 }
 
 const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
 
-/** Changes a running call, as long as the lease holds: $1 is the call, $2 the lease token. */
+/** Updates a running call under a valid lease: $1 is the call id, $2 the lease token. */
 function updateOfRunning(assignments: string, condition = ''): string {
-  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and ${isIn('running')} ${condition}`;
+  return `
+    update calls set ${assignments}, updated_at = now()
+    where id = $1 and lease_token = $2 and ${isInState('running')} ${condition}`;
 }

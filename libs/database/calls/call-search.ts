@@ -1,63 +1,74 @@
-/** An account with no more calls than these is read as a whole, one by one, for what the index costs at worst. */
-const FEW_CALLS = 600;
-/** Of others the latest calls are read first: words that many have fill a page from there, at less than the index costs. */
-const READ_CALLS = 50;
-/** Then the index looks among so many of the latest calls that a page is expected to be found this often. */
+/**
+ * Up to this many calls of an account are searched one by one, which costs no more than the index in its worst case.
+ */
+const MAX_SCANNED_ACCOUNT_CALLS = 600;
+/**
+ * For larger accounts, the latest calls are searched one by one first. A frequent word fills a page from these, at a
+ * lower cost than the index.
+ */
+const FIRST_SCAN_CALLS = 50;
+/** Then the index searches as many of the latest calls as are expected to contain this many pages. */
 const PAGES_EXPECTED = 2;
 
-/** The ways to find an account's calls with the words, the latest first. */
-export interface WordSearch<Found> {
-  /** Calls of a page. */
+/** The queries of a search. Each returns the latest calls first. */
+export interface SearchQueries<Found> {
+  /** Page size. */
   limit: number;
-  /** At most a page from among some of the latest calls, which are read one by one. */
-  read: (calls: number) => Promise<Found[]>;
+  /** Searches the latest `calls` calls one by one. Returns at most a page. */
+  scanLatest: (calls: number) => Promise<Found[]>;
   hasMoreThan: (calls: number) => Promise<boolean>;
-  /** At most a page by the indexes: from among some of the latest calls, or from all. */
-  lookUp: (calls?: number) => Promise<Found[]>;
+  /** Searches the latest `calls` calls, or all calls, by index. Returns at most a page. */
+  searchIndex: (calls?: number) => Promise<Found[]>;
 }
 
-/** One page, found in the way that costs least. */
-export async function findWords<Found>({ limit, read, hasMoreThan, lookUp }: WordSearch<Found>): Promise<Found[]> {
-  if (!(await hasMoreThan(FEW_CALLS))) return read(FEW_CALLS);
-  const first = await read(READ_CALLS);
+/** Finds one page with the cheapest sequence of queries. */
+export async function searchPage<Found>({
+  limit,
+  scanLatest: read,
+  hasMoreThan,
+  searchIndex: lookUp,
+}: SearchQueries<Found>): Promise<Found[]> {
+  if (!(await hasMoreThan(MAX_SCANNED_ACCOUNT_CALLS))) return read(MAX_SCANNED_ACCOUNT_CALLS);
+  const first = await read(FIRST_SCAN_CALLS);
   if (first.length === limit) return first;
   if (first.length > 0) {
-    const found = await lookUp(Math.ceil((PAGES_EXPECTED * limit * READ_CALLS) / first.length));
+    const found = await lookUp(Math.ceil((PAGES_EXPECTED * limit * FIRST_SCAN_CALLS) / first.length));
     if (found.length === limit) return found;
   }
   return lookUp();
 }
 
-/** What is searched for, as the names of bound patterns. */
-export interface Words {
+/** The placeholders of the bound search patterns. */
+export interface SearchPatterns {
   pattern: string;
-  /** The digits alone, when it may be a number. */
+  /** The digits only, if the text may be a phone number. */
   digits?: string;
 }
 
-export function wordsOf(search: string, bind: (value: unknown) => string): Words {
+export function searchPatterns(search: string, bind: (value: unknown) => string): SearchPatterns {
   const digits = PHONE_NUMBER.test(search) ? search.replace(/\D/g, '') : '';
   return {
-    pattern: bind(`%${literal(search)}%`),
+    pattern: bind(`%${escapeWildcards(search)}%`),
     ...(digits.length >= FEWEST_DIGITS && { digits: bind(`%${digits}%`) }),
   };
 }
 
-/** The words stand somewhere in a call. Read call by call. */
-export function areIn(words: Words): string {
-  return `(${areInCall(words)} or analysis.summary ilike ${words.pattern}
-    or (select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
+/** Condition: the text occurs in a call. Checked call by call. */
+export function matchesCall(words: SearchPatterns): string {
+  return `(${matchesNameOrNumber(words)} or analysis.summary ilike ${words.pattern}
+    or (select text from transcripts
+      where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
 }
 
 /**
- * The account's calls with the words, found by indexes that know the account. A result is written after its call was handed in; the hour
- * before is looked at as well, should the clock have been set back.
- * @param since finds the moment that calls were handed in at or after; all calls without it
+ * The account's calls that contain the text, found by indexes that include the account. A result is written after its
+ * call was received; the previous hour is included in case the clock was set back.
+ * @param since query for the time from which calls were received; without it, all calls
  */
-export function callsWith(words: Words, since?: string): string {
+export function matchingCallsSql(words: SearchPatterns, since?: string): string {
   const calls = since ? 'and call.created_at >= (select created_at from since)' : '';
   const results = since
-    ? `and ${hourOf('created_at')} >= ${hourOf('(select created_at from since)')} - interval '1 hour'`
+    ? `and ${utcHour('created_at')} >= ${utcHour('(select created_at from since)')} - interval '1 hour'`
     : '';
   return `
     with ${since ? `since as materialized (${since}),` : ''} result as materialized (
@@ -65,23 +76,24 @@ export function callsWith(words: Words, since?: string): string {
       union all
       select call_id, run_number from analyses where user_id = $1 ${results} and summary ilike ${words.pattern}
     ), found as materialized (
-      select id from calls call where call.user_id = $1 ${calls} and ${areInCall(words)}
+      select id from calls call where call.user_id = $1 ${calls} and ${matchesNameOrNumber(words)}
       union
-      select call.id from result join calls call on call.id = result.call_id and call.result_run_number = result.run_number ${calls}
+      select call.id from result
+        join calls call on call.id = result.call_id and call.result_run_number = result.run_number ${calls}
     )
     select call.* from found join calls call using (id)`;
 }
 
-/** As the index has it. */
-function hourOf(moment: string): string {
+function utcHour(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
 /**
- * In the name or a number, which are compared as one text with a sign between them that nobody types: three comparisons cost half as
- * much again. A number is also found by its digits, however either of the two is written.
+ * Condition: the text occurs in the customer's name or a phone number. They are compared as one text with a separator
+ * that cannot be typed, because three comparisons cost 50 % more. A phone number is also compared by its digits,
+ * whatever its format.
  */
-function areInCall({ pattern, digits }: Words): string {
+function matchesNameOrNumber({ pattern, digits }: SearchPatterns): string {
   const texts = ['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `coalesce(${column}, '')`);
   const places = [
     `${texts.join(` || ${SEPARATOR} || `)} ilike ${pattern}`,
@@ -98,7 +110,7 @@ const SEPARATOR = `e'\\x1f'`;
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 2;
 
-/** Takes the meaning away that some characters have in a pattern. */
-function literal(text: string): string {
+/** Escapes the wildcards of `like`. */
+function escapeWildcards(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

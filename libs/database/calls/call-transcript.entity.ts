@@ -4,7 +4,9 @@ import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Call } from './call.entity';
 
-/** The words that one run of a call heard, saved as soon as they are there so that its next try does not pay for them again. */
+/**
+ * The transcript of one run of a call. Saved as soon as it is available, so a later attempt does not pay for it again.
+ */
 @Entity('transcripts')
 @Index('ix_transcripts_search', { synchronize: false })
 export class CallTranscript {
@@ -18,7 +20,7 @@ export class CallTranscript {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_transcripts' })
   runNumber!: number;
 
-  /** The call's account, for the index that searches within it. */
+  /** The account of the call, for the search index. */
   @Column('uuid')
   userId!: string;
 

@@ -15,7 +15,7 @@ import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell
 
 import { User } from '../accounts/user.entity';
 
-/** One phone call and where its processing stands. */
+/** A phone call and the state of its processing. */
 @Entity('calls')
 @Index('uq_calls_external_id', ['userId', 'source', 'externalId'], { unique: true, where: 'external_id is not null' })
 @Index('uq_calls_idempotency_key', ['userId', 'idempotencyKey'], { unique: true, where: 'idempotency_key is not null' })
@@ -45,14 +45,14 @@ export class Call {
   @Column('text')
   source!: CallSource;
 
-  /** The sender's own id of the call. */
+  /** The sender's id of the call. */
   @Column('text', { nullable: true })
   externalId!: string | null;
 
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
-  /** SHA-256 over the request's fields and recording: tells a repeat from another call under the same key. */
+  /** SHA-256 of the request's fields and recording. Distinguishes a repeat from another call under the same key. */
   @Column('text', { nullable: true })
   requestHash!: string | null;
 
@@ -68,7 +68,7 @@ export class Call {
   @Column('text', { nullable: true })
   customerName!: string | null;
 
-  /** Ids in the field-service platform. */
+  /** Ids at ServiceTitan. */
   @Column('text', { nullable: true })
   leadCallId!: string | null;
 
@@ -78,27 +78,27 @@ export class Call {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  /** When the call took place, as the sender says. */
+  /** When the call took place, according to the sender. */
   @Column('timestamptz', { nullable: true })
   occurredAt!: Date | null;
 
-  /** Sealed: such addresses often carry a signature. */
+  /** Sealed, because such URLs often contain a signature. */
   @Column('text', { nullable: true })
   sealedCallbackUrl!: string | null;
 
-  /** Host of the callback address, for people; null when no callback is wanted. */
+  /** Host of the callback URL, shown to users; `null` without a callback. */
   @Column('text', { nullable: true })
   callbackHost!: string | null;
 
-  /** SHA-256 of the callback address. */
+  /** SHA-256 of the callback URL. */
   @Column('text', { nullable: true })
   callbackHash!: string | null;
 
-  /** Sealed. Where the worker fetches the recording when it did not come with the request. */
+  /** Sealed. The URL of a recording that was not uploaded with the call. */
   @Column('text', { nullable: true })
   sealedRecordingUrl!: string | null;
 
-  /** Key in the recording storage; null until the recording is there. */
+  /** Key in the recording storage; `null` until the recording is stored. */
   @Column('text', { nullable: true })
   recordingKey!: string | null;
 
@@ -108,22 +108,21 @@ export class Call {
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;
 
-  /** Media type, found from the bytes. */
+  /** Media type, detected from the file's content. */
   @Column('text', { nullable: true })
   recordingType!: string | null;
 
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   durationSeconds!: string | null;
 
-  /** Channels of the file. */
   @Column('smallint', { nullable: true })
   channelCount!: number | null;
 
-  /** The channel (0 or 1) the customer is heard on, when both sides have one. */
+  /** The customer's channel (0 or 1) in a recording with one channel per side. */
   @Column('smallint', { nullable: true })
   customerChannel!: number | null;
 
-  /** Waveform for the player: loudness from 0 to 100. */
+  /** Waveform for the player: values from 0 to 100. */
   @Column('smallint', { array: true, nullable: true })
   peaks!: number[] | null;
 
@@ -136,26 +135,26 @@ export class Call {
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** A sentence for people. */
+  /** Shown to users. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 
-  /** Raised by reprocessing. State, error and lease are those of this run. */
+  /** Incremented by reprocessing. State, error and lease belong to this run. */
   @Column('integer', { default: 1 })
   runNumber!: number;
 
-  /** The latest run that was completed: its transcript and analysis are what is shown. Null until there is one. */
+  /** The last completed run, whose transcript and analysis are shown; `null` before the first one. */
   @Column('integer', { nullable: true })
   resultRunNumber!: number | null;
 
-  /** Runs claimed by a worker under this run number. */
+  /** Attempts of the current run. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 
-  /** Made anew at each release; whoever holds an older one may write nothing. */
+  /** Changes with every release. Writes with an outdated token have no effect. */
   @Column('uuid', { nullable: true })
   leaseToken!: string | null;
 
@@ -168,7 +167,7 @@ export class Call {
   @Column('timestamptz', { nullable: true })
   releasedAt!: Date | null;
 
-  /** First start under this run number; the deadline counts from here. */
+  /** First start of the current run. The deadline counts from here. */
   @Column('timestamptz', { nullable: true })
   startedAt!: Date | null;
 
@@ -178,11 +177,11 @@ export class Call {
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 
-  /** From here on the recording, or the link to it, is kept no more (`RECORDINGS_RETENTION_DAYS`); the call cannot run again. */
+  /** When the recording or its URL expired (`RECORDINGS_RETENTION_DAYS`). The call cannot be processed again. */
   @Column('timestamptz', { nullable: true })
   recordingExpiredAt!: Date | null;
 
-  /** The same for what was said (`TRANSCRIPTS_RETENTION_DAYS`). */
+  /** When the transcript expired (`TRANSCRIPTS_RETENTION_DAYS`). */
   @Column('timestamptz', { nullable: true })
   wordsExpiredAt!: Date | null;
 

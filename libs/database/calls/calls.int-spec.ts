@@ -24,7 +24,7 @@ describe('CallsRepository', () => {
       customerName: name,
     });
     const calls = [callOf('Ada'), callOf(customerName), callOf('Zoë')];
-    expect(await new CallsRepository(manager).queue(calls)).toEqual(new Set(calls.map(({ id }) => id)));
+    expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
     const written = await manager.findBy(Call, { userId: user.id });
     expect(written.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
   });

@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
-import { storable } from '@ringwell/domain/storable';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
-import { endingCalls } from './end-calls';
+import { endCallsSql } from './end-calls';
 import { UsageRecord } from './usage.entity';
 
-/** A call as it is accepted. */
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
   Partial<
     Pick<
@@ -40,11 +39,13 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
     >
   >;
 
-/** One with the account that it belongs to. */
+/** A new call with its account. */
 export type AccountCall = NewCall & Pick<Call, 'userId'>;
 
-/** Where a call that is accepted as queued is written; what has no column here has its default, and the compiler misses none. */
-const COLUMN_OF: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
+/**
+ * Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
+ */
+const COLUMN_BY_FIELD: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
   id: 'id',
   userId: 'user_id',
   source: 'source',
@@ -68,48 +69,51 @@ const COLUMN_OF: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'fin
   recordingBytes: 'recording_bytes',
   recordingType: 'recording_type',
 };
-const COLUMNS = Object.entries(COLUMN_OF) as [keyof typeof COLUMN_OF, string][];
+const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD, string][];
 
-// In an order of their own: two statements that wait for each other's rows would never end.
-const QUEUE_CALLS = `
+// Ordered, so that two statements that insert the same calls cannot deadlock.
+const INSERT_QUEUED_CALLS = `
   insert into calls (${COLUMNS.map(([, column]) => column).join(', ')})
   select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
-  from json_populate_recordset(null::calls, $1) call join account_settings settings on settings.user_id = call.user_id and settings.active
+  from json_populate_recordset(null::calls, $1) call
+    join account_settings settings on settings.user_id = call.user_id and settings.active
   order by call.user_id, call.external_id, call.idempotency_key
   on conflict do nothing returning id`;
 
-/** What there is to show of a call: of the latest run that was completed, whatever has become of the call since. */
+/** The result of the last completed run, whatever the current state of the call. */
 export interface CallResult {
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
   usage: UsageRecord | null;
 }
 
-/** A call with its result. State and error of the call are those of its current run. */
+/** A call with its result. The state and the error of the call belong to its current run. */
 export interface CallWithResult extends CallResult {
   call: Call;
 }
 
-/** Calls, always seen from one account. */
+/** Calls of an account. */
 @Injectable()
 export class CallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Queues, in one statement, those calls whose account is switched on and that repeat no earlier one.
-   * @returns their ids. Fails as a whole when one of them cannot be written
+   * Inserts queued calls with one statement. Skips calls of accounts that are turned off, and repeats of earlier calls.
+   * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
    */
-  async queue(calls: readonly AccountCall[]): Promise<Set<string>> {
+  async insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
     const written = calls.map((call) => Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])));
-    const queued = await rows<{ id: string }>(this.manager, QUEUE_CALLS, [JSON.stringify(storable(written))]);
+    const queued = await rows<{ id: string }>(this.manager, INSERT_QUEUED_CALLS, [
+      JSON.stringify(sanitizeForStorage(written)),
+    ]);
     return new Set(queued.map(({ id }) => id));
   }
 
   /**
-   * Inserts the call unless the account already has one with the same idempotency key, or of the same source with the
-   * same external id; then that one is given back and nothing is written.
+   * Inserts a call unless it repeats one: the account has a call with the same idempotency key, or with the same source
+   * and external id. Then that call is returned.
    */
-  async accept(userId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
+  async insertOrFindRepeated(userId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
     try {
       return { call: await this.insert(userId, call), isNew: true };
     } catch (error) {
@@ -117,14 +121,17 @@ export class CallsRepository {
     }
   }
 
-  /** Inserts a call that must be new. Fails with the constraint it breaks when it is not. */
+  /** @throws the violation of a unique constraint when the call repeats an earlier one */
   async insert(userId: string, call: NewCall): Promise<Call> {
     const created = this.manager.create(Call, { ...call, userId });
-    await this.write(created);
+    await this.insertRow(created);
     return created;
   }
 
-  /** The earlier call that kept one from being inserted. @throws the error itself, when it says something else */
+  /**
+   * The earlier call that a call repeats.
+   * @throws `error` when it is not the violation of a unique constraint
+   */
   async findRepeated(userId: string, call: NewCall, error: unknown): Promise<Call> {
     const broken = violatedUniqueConstraint(error);
     const earlier =
@@ -137,8 +144,8 @@ export class CallsRepository {
     return earlier;
   }
 
-  /** A call that is skipped at once has ended, and may owe its sender a callback. */
-  private async write(call: Call): Promise<void> {
+  /** A call that is skipped right away has ended, so its sender may have to get a callback. */
+  private async insertRow(call: Call): Promise<void> {
     if (call.state === 'queued') {
       await this.manager.insert(Call, call);
       return;
@@ -147,7 +154,7 @@ export class CallsRepository {
       await manager.insert(Call, { ...call, state: 'received', skipReason: null, finishedAt: null });
       await rows(
         manager,
-        endingCalls('update calls set state = $2, skip_reason = $3, finished_at = now() where id = $1'),
+        endCallsSql('update calls set state = $2, skip_reason = $3, finished_at = now() where id = $1'),
         [call.id, call.state, call.skipReason],
       );
     });
@@ -161,12 +168,14 @@ export class CallsRepository {
     return this.manager.findOneBy(Call, { userId, source, externalId });
   }
 
-  /** `null` when there is no such call in this account. */
+  /** `null` when the account has no such call. */
   find(userId: string, callId: string): Promise<Call | null> {
     return this.manager.findOneBy(Call, { id: callId, userId });
   }
 
-  /** In one statement: between two, another run could replace the result. `null` when there is no such call in this account. */
+  /**
+   * One statement, because another run could replace the result between two. `null` when the account has no such call.
+   */
   async findWithResult(userId: string, callId: string): Promise<CallWithResult | null> {
     const found = (await this.manager
       .createQueryBuilder(Call, 'call')
@@ -190,7 +199,7 @@ export class CallsRepository {
     return { call, transcript, analysis, usage };
   }
 
-  /** The words of the result. `null` while there are none, or no such call in this account. */
+  /** The transcript of the result. `null` without a result, or when the account has no such call. */
   findTranscript(userId: string, callId: string): Promise<CallTranscript | null> {
     return this.manager
       .createQueryBuilder(CallTranscript, 'transcript')
@@ -202,17 +211,20 @@ export class CallsRepository {
   }
 
   /**
-   * Queues a call that has ended for another run, under the next run number. Its result and what was billed for it stay.
-   * `null` when it has not ended, is a demo call, has no recording, is too old for what is kept, or is not there.
+   * Queues an ended call for another run, with the next run number. Its result and usage are kept. `null` when the call
+   * has not ended, is a demo call, has no recording, has expired, or does not exist.
    */
   async reprocess(userId: string, callId: string): Promise<Call | null> {
     const queued = await row(
       this.manager,
       `
-      update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(), lease_token = null, lease_until = null,
-        worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null, skip_reason = null,
+      update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
+        lease_token = null, lease_until = null,
+        worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null,
+        skip_reason = null,
         error_code = null, error_message = null, updated_at = now()
-      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
+      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo'
+        and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
         and recording_expired_at is null and words_expired_at is null
       returning id`,
       [userId, callId, FINAL_CALL_STATES],
@@ -220,16 +232,16 @@ export class CallsRepository {
     return queued ? this.find(userId, callId) : null;
   }
 
-  /** Whether any call, of whatever account, has a stored recording. */
+  /** Whether any call of any account has a stored recording. */
   async hasRecordings(): Promise<boolean> {
     return (await row(this.manager, 'select id from calls where recording_key is not null limit 1')) !== undefined;
   }
 
   /**
-   * Which of these calls, of whatever account, have a recording or may still get one: for the sweep of recordings that belong to
-   * none. A call can end, or its recording expire, between the storing of the recording and the noting of it.
+   * Which of these calls, of any account, have a recording or may still get one. Used to find orphaned recordings: a
+   * call may end, or its recording may expire, between storing the recording and saving its key.
    */
-  async withRecording(callIds: readonly string[]): Promise<Set<string>> {
+  async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {
     const found = await rows<{ id: string }>(
       this.manager,
       `
@@ -240,11 +252,11 @@ export class CallsRepository {
   }
 
   /**
-   * Removes the recording of a call that, in the sense of `withRecording`, has and awaits none. The call is asked again
-   * and locked: no run of it can begin, and store another recording in the same place, before `remove` has ended.
-   * @returns whether it was removed
+   * Runs `remove` if the call neither has a recording nor may still get one. Checks again and locks the call, so that
+   * no run can start and store another recording under the same key in the meantime.
+   * @returns whether `remove` was run
    */
-  removeUnneeded(callId: string, remove: () => Promise<void>): Promise<boolean> {
+  removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
       const call = await row<{ isNeeded: boolean }>(
         manager,

@@ -7,19 +7,22 @@ import { row, rows } from '../postgres/sql';
 import { CallTranscript } from './call-transcript.entity';
 import { CallsRepository, type CallWithResult } from './calls.repository';
 
-/** A demo with its result, and how far its run is. */
+/** A demo call with its result and progress. */
 export interface DemoCall extends CallWithResult {
-  /** Whether the run has the words already; they are shown once it is completed. */
+  /** Whether the transcript has been saved. It is shown once the run is completed. */
   isTranscribed: boolean;
 }
 
-/** Recordings that demo accounts uploaded. */
+/** Calls uploaded by demo accounts. */
 @Injectable()
 export class DemoCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Uploads that count: those under way and those with a result. One that failed may be made good by another. */
-  async count(userId: string): Promise<number> {
+  /**
+   * The number of uploads that count toward the limit: unfinished ones, and those with a result. A failed upload may be
+   * replaced by another one.
+   */
+  async countUploads(userId: string): Promise<number> {
     const counted = await row<{ uploads: number }>(
       this.manager,
       `
@@ -31,16 +34,16 @@ export class DemoCallsRepository {
   }
 
   /**
-   * The same, and until the end of the transaction it does not grow elsewhere. Two statements on purpose: the count must see
-   * what was written by whoever held the lock before.
+   * Also prevents further uploads until the end of the transaction. The lock needs its own statement, so that the count
+   * includes what the previous holder of the lock has written.
    */
-  async lockAndCount(userId: string): Promise<number> {
+  async lockAndCountUploads(userId: string): Promise<number> {
     await rows(this.manager, 'select from account_lanes where user_id = $1 for update', [userId]);
-    return this.count(userId);
+    return this.countUploads(userId);
   }
 
-  /** Where a demo stands. `undefined` when this account has none of this id. */
-  async state(userId: string, callId: string): Promise<CallState | undefined> {
+  /** `undefined` when the account has no such demo call. */
+  async findState(userId: string, callId: string): Promise<CallState | undefined> {
     const found = await row<{ state: CallState }>(
       this.manager,
       `
@@ -50,7 +53,7 @@ export class DemoCallsRepository {
     return found?.state;
   }
 
-  /** `null` when this account has no demo of this id. */
+  /** `null` when the account has no such demo call. */
   async findWithResult(userId: string, callId: string): Promise<DemoCall | null> {
     const found = await new CallsRepository(this.manager).findWithResult(userId, callId);
     if (found?.call.source !== 'demo') return null;

@@ -1,29 +1,36 @@
-/** Asked once for all: when first runs are completed, as nearly all are, nothing is looked for. */
-const LEAVES_SOMETHING =
-  'exists (select from ended where run_number > 1 or run_number is distinct from result_run_number)';
+/**
+ * Evaluated once per statement. When all calls complete their first run, which is nearly always, the tables are not
+ * searched.
+ */
+const HAS_STALE_RESULTS =
+  'exists (select from ended_calls where run_number > 1 or run_number is distinct from result_run_number)';
 
 /**
- * Turns an UPDATE that ends calls into one that also writes, in the same statement, the callback each of them owes to its
- * sender, and removes what the run left behind: words and judgements stay of the run alone that is the call's result.
- * Gives back `id` and `state` of the calls; those that the update only moves elsewhere get no callback and keep everything.
+ * Extends an UPDATE that ends calls. In the same statement, it creates the callbacks that their senders requested, and
+ * deletes transcripts and analyses of runs that are not the call's result. Returns `id` and `state` of all updated
+ * calls; calls in a state that is not final get no callback and keep everything.
  * @param update an UPDATE of `calls` without RETURNING
  */
-export function endingCalls(update: string): string {
+export function endCallsSql(update: string): string {
   return `
-    with moved as (
-      ${update} returning calls.id, calls.state, calls.user_id, calls.run_number, calls.result_run_number, calls.callback_host, calls.callback_hash
-    ), ended as (
-      select * from moved where state in ('completed', 'skipped', 'failed', 'timed_out')
-    ), told as (
+    with updated_calls as (
+      ${update} returning calls.id, calls.state, calls.user_id, calls.run_number, calls.result_run_number,
+        calls.callback_host, calls.callback_hash
+    ), ended_calls as (
+      select * from updated_calls where state in ('completed', 'skipped', 'failed', 'timed_out')
+    ), callbacks_created as (
       insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash)
-      select user_id, id, run_number, 'callback', callback_host, callback_hash from ended where callback_hash is not null
+      select user_id, id, run_number, 'callback', callback_host, callback_hash from ended_calls
+        where callback_hash is not null
       on conflict do nothing
-    ), unheard as (
-      delete from transcripts using ended
-      where ${LEAVES_SOMETHING} and call_id = ended.id and transcripts.run_number is distinct from ended.result_run_number
-    ), unjudged as (
-      delete from analyses using ended
-      where ${LEAVES_SOMETHING} and call_id = ended.id and analyses.run_number is distinct from ended.result_run_number
+    ), transcripts_deleted as (
+      delete from transcripts using ended_calls
+      where ${HAS_STALE_RESULTS} and call_id = ended_calls.id
+        and transcripts.run_number is distinct from ended_calls.result_run_number
+    ), analyses_deleted as (
+      delete from analyses using ended_calls
+      where ${HAS_STALE_RESULTS} and call_id = ended_calls.id
+        and analyses.run_number is distinct from ended_calls.result_run_number
     )
-    select id, state from moved`;
+    select id, state from updated_calls`;
 }

@@ -5,39 +5,41 @@ import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
 
 import { row, rows } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';
-import { endingCalls } from './end-calls';
+import { endCallsSql } from './end-calls';
 
-/** Finds calls and deliveries whose holder is gone, and puts them right. Postgres alone decides; no queue is asked. */
+/** Recovers calls and deliveries of dead workers. Relies on PostgreSQL only and never on a queue. */
 @Injectable()
 export class ReaperRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Running calls whose lease ran out: queued again, or failed when their tries are spent. */
+  /** Queues running calls with an expired lease again, or fails them when no attempts are left. */
   async reclaimExpiredRuns(): Promise<{ requeued: number; failed: number }> {
-    const moved = await rows<{ state: string }>(
+    const reclaimed = await rows<{ state: string }>(
       this.manager,
-      endingCalls(`
+      endCallsSql(`
       update calls set
         state = case when attempts >= $1 then 'failed' else 'queued' end,
         finished_at = case when attempts >= $1 then now() end,
-        run_after = now() + make_interval(secs => case attempts when 1 then $2::float8 when 2 then $3 when 3 then $4 else $5 end / 1000),
+        run_after = now() + make_interval(
+          secs => case attempts when 1 then $2::float8 when 2 then $3 when 3 then $4 else $5 end / 1000),
         error_code = 'WORKER_LOST',
         error_message = case when attempts >= $1
-          then 'Processing was interrupted ' || attempts || ' times, so it was stopped. Start it again; if it fails again, the recording may be at fault.'
-          else 'Processing was interrupted and starts again by itself.' end,
+          then 'Processing was interrupted ' || attempts || ' times and has stopped. '
+            || 'Reprocess the call. If it fails again, the recording may be the cause.'
+          else 'Processing was interrupted and will restart automatically.' end,
         lease_token = null, lease_until = null, updated_at = now()
       where state = 'running' and lease_until < now() and deadline_at > now()`),
       [MAX_CALL_ATTEMPTS, ...[1, 2, 3, 4].map(callRetryDelayMs)],
     );
-    const failed = moved.filter(({ state }) => state === 'failed').length;
-    return { requeued: moved.length - failed, failed };
+    const failed = reclaimed.filter(({ state }) => state === 'failed').length;
+    return { requeued: reclaimed.length - failed, failed };
   }
 
-  /** Calls past their deadline, wherever they are. A run that still goes on finds its lease gone. */
+  /** Ends calls past their deadline in any state. A run that is still going on loses its lease. */
   async timeOutOverdue(message: string): Promise<number> {
     const overdue = await rows(
       this.manager,
-      endingCalls(`
+      endCallsSql(`
       update calls set state = 'timed_out', finished_at = now(), error_code = 'DEADLINE_PASSED', error_message = $1,
         lease_token = null, lease_until = null, updated_at = now()
       where state in ('queued', 'released', 'running') and deadline_at < now()`),
@@ -46,8 +48,8 @@ export class ReaperRepository {
     return overdue.length;
   }
 
-  /** Calls that were released a while ago and that no worker has taken. */
-  listReleasedBefore(seconds: number): Promise<ReleasedCall[]> {
+  /** Calls that were released more than `seconds` ago and that no worker has claimed. */
+  listUnclaimedReleases(seconds: number): Promise<ReleasedCall[]> {
     return rows<ReleasedCall>(
       this.manager,
       `
@@ -57,8 +59,8 @@ export class ReaperRepository {
     );
   }
 
-  /** Takes back a release that got lost on its way, unless a worker took the call meanwhile. */
-  async takeBack({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
+  /** Queues a released call again, for example because its job was lost. Returns false when a worker has claimed it. */
+  async undoRelease({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
     const taken = await row(
       this.manager,
       `
@@ -69,12 +71,13 @@ export class ReaperRepository {
     return taken !== undefined;
   }
 
-  /** Deliveries whose sender is gone: nobody knows whether the message arrived. */
+  /** Marks deliveries whose sender has died: their message may or may not have arrived. */
   async markUnknownDeliveries(): Promise<number> {
     const lost = await rows(
       this.manager,
       `
-      update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null, lease_until = null, run_after = now(), updated_at = now()
+      update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
+        lease_until = null, run_after = now(), updated_at = now()
       where state in ('sending', 'verifying') and lease_until < now() returning id`,
     );
     return lost.length;

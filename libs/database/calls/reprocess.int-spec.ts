@@ -17,7 +17,7 @@ import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { CallsRepository } from './calls.repository';
 import { ReaperRepository } from './reaper.repository';
 
-describe('a call that is processed again', () => {
+describe('a reprocessed call', () => {
   const database = useTestDatabase();
   let dataSource: DataSource;
   let userId: string;
@@ -36,7 +36,7 @@ describe('a call that is processed again', () => {
   const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
   const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
 
-  /** A run up to its result, but not its end, as the worker writes it. */
+  /** Runs the call up to its result, like the worker, without completing it. */
   async function begin(words: string, sentiment: Sentiment): Promise<Lease> {
     const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls(100)).filter(
       (released) => released.callId === callId,
@@ -113,7 +113,7 @@ describe('a call that is processed again', () => {
       [callId],
     );
 
-  it('shows the new result in place of the old one, and is billed once', async () => {
+  it('replaces the earlier result and is billed once', async () => {
     expect(await run('I am unhappy.', 'negative')).toBe(true);
     expect(await calls().reprocess(userId, callId)).toMatchObject({ state: 'queued', runNumber: 2 });
     await expectResult(1, 'I am unhappy.', 'negative');
@@ -139,7 +139,7 @@ describe('a call that is processed again', () => {
         return (await new ReaperRepository(dataSource.manager).timeOutOverdue('x')) === 1;
       },
     ],
-  ])('keeps the result it had while the new run goes on, and when that ends as %s', async (state, end) => {
+  ])('keeps the earlier result during the new run, and when that ends as %s', async (state, end) => {
     await run('I am unhappy.', 'negative');
     await calls().reprocess(userId, callId);
     const lease = await begin('I am happy.', 'positive');
@@ -155,7 +155,7 @@ describe('a call that is processed again', () => {
     expect(await savedRuns()).toEqual([{ transcripts: [3], analyses: [3] }]);
   });
 
-  it('shows no result that was not completed, but keeps it for the next try', async () => {
+  it('keeps the results of an unfinished run for the next attempt without showing them', async () => {
     const lease = await begin('I am happy.', 'positive');
     expect(await calls().findWithResult(userId, callId)).toMatchObject({
       call: { state: 'running', resultRunNumber: null },
@@ -165,17 +165,17 @@ describe('a call that is processed again', () => {
     });
     expect(await calls().findTranscript(userId, callId)).toBeNull();
     expect(await lists().list(userId, { search: 'happy', includesDemo: false }, 10)).toEqual([]);
-    await runs().release(lease);
+    await runs().returnToQueue(lease);
     expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
   });
 
-  it('is billed for its second run when the first one came to nothing', async () => {
+  it('is billed for its second run when the first one failed', async () => {
     await dataSource.query(`update calls set state = 'failed' where id = $1`, [callId]);
     await calls().reprocess(userId, callId);
     expect(await run('I am happy.', 'positive')).toBe(true);
   });
 
-  it('accepts nothing of the run before', async () => {
+  it('rejects writes of the previous run', async () => {
     const lease = await begin('I am unhappy.', 'negative');
     await runs().fail(lease, 'X', 'x');
     await calls().reprocess(userId, callId);

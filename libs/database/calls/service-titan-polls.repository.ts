@@ -6,39 +6,41 @@ import type { User } from '../accounts/user.entity';
 import { row, rows } from '../postgres/sql';
 import type { Call } from './call.entity';
 
-/** An account whose new calls are to be looked for. */
+/** An account to poll for new calls. */
 export interface PolledAccount {
   user: User;
   settings: AccountSettings;
 }
 
-/** A call as ServiceTitan tells of it: `received` while its recording is not there. */
+/** A call from ServiceTitan. */
 export type PolledCall = Pick<
   Call,
   'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'
 > & { hasRecording: boolean };
 
-/** One page of an account's feed. */
 export interface PolledPage {
   calls: readonly PolledCall[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   continueFrom: string;
-  /** Whether there is nothing more for now. */
+  /** Whether there are no more pages for now. */
   isLast: boolean;
-  /** Rest until the next look, after the last page. */
-  cooldownSeconds: number;
+  /** Delay before the next poll, after the last page. */
+  delaySeconds: number;
 }
 
-/** The first look for a recording that was not there when the call came. */
+/** Delay before the first check for a missing recording. */
 const FIRST_RECORDING_CHECK_SECONDS = 60;
 
-/** What is fetched from ServiceTitan by itself: whose turn it is, how far it has come, and what came of it. */
+/** Polling of ServiceTitan: due accounts, cursors and fetched calls. */
 @Injectable()
 export class ServiceTitanPollsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Accounts whose turn it is, the longest-waiting first: active, switched on, and connected. @param except those that are being looked at already */
-  async due(except: readonly string[], limit: number): Promise<PolledAccount[]> {
+  /**
+   * Active, connected accounts with polling turned on that are due, the longest-waiting first.
+   * @param except accounts that are being polled right now
+   */
+  async listDueAccounts(except: readonly string[], limit: number): Promise<PolledAccount[]> {
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.user', 'user')
@@ -46,7 +48,8 @@ export class ServiceTitanPollsRepository {
       .andWhere('settings.serviceTitanPollingEnabled and settings.active and user.isActive')
       .andWhere(`user.status = 'active'`)
       .andWhere(
-        'user.serviceTitanTenant is not null and settings.serviceTitanClientId is not null and settings.sealedServiceTitanClientSecret is not null',
+        `user.serviceTitanTenant is not null and settings.serviceTitanClientId is not null
+          and settings.sealedServiceTitanClientSecret is not null`,
       )
       .andWhere('settings.userId <> all(:except)', { except: [...except] })
       .orderBy('settings.pollAfter', 'ASC', 'NULLS FIRST')
@@ -56,15 +59,15 @@ export class ServiceTitanPollsRepository {
   }
 
   /**
-   * Stores the calls of a page and how far fetching has come, both or neither. A call that is there already only learns what
-   * ServiceTitan has found out since. Nothing is stored when somebody else has come further meanwhile, or when the account is
-   * connected to another place or switched off by now.
-   * @param account as it was when the page was asked for
-   * @returns how many calls are new, or `null` when nothing was stored
+   * Stores the calls of a page and the new cursor, both or neither. For a call that already exists, it only adds what
+   * ServiceTitan has found out since. Nothing is stored when another worker has moved the cursor, or when the account
+   * has been reconnected, disconnected or turned off in the meantime.
+   * @param account as it was when the page was requested
+   * @returns the number of new calls, or `null` when nothing was stored
    */
   storePage({ user, settings }: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
-      // The user first, as everybody does who locks both. A tenant that is being changed is waited for.
+      // Everyone who locks both locks the user first. A concurrent change of the tenant is waited for.
       const owner = await row(
         manager,
         `
@@ -78,7 +81,8 @@ export class ServiceTitanPollsRepository {
           `
         update account_settings set poll_cursor = $2, last_polled_at = case when $6 then now() else last_polled_at end,
           poll_after = now() + make_interval(secs => case when $6 then $7::float8 else 0 end)
-        where user_id = $1 and poll_cursor is not distinct from $3 and service_titan_environment = $4 and service_titan_client_id = $5
+        where user_id = $1 and poll_cursor is not distinct from $3
+          and service_titan_environment = $4 and service_titan_client_id = $5
           and service_titan_polling_enabled and active
         returning user_id`,
           [
@@ -88,23 +92,23 @@ export class ServiceTitanPollsRepository {
             settings.serviceTitanEnvironment,
             settings.serviceTitanClientId,
             page.isLast,
-            page.cooldownSeconds,
+            page.delaySeconds,
           ],
         ));
       return moved ? insertCalls(manager, user.id, page.calls) : null;
     });
   }
 
-  /** Lets an account rest after a look that failed. */
-  async startCooldown(userId: string, cooldownMs: number): Promise<void> {
+  /** Postpones the next poll after a failed one. */
+  async postpone(userId: string, delayMs: number): Promise<void> {
     await rows(
       this.manager,
       'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where user_id = $1',
-      [userId, cooldownMs / 1_000],
+      [userId, delayMs / 1_000],
     );
   }
 
-  /** Goes back to a moment, when ServiceTitan does not know any more how far it has told us. */
+  /** Restarts polling from a time, after ServiceTitan has rejected the cursor. */
   async restartFrom(userId: string, cursor: string, moment: Date): Promise<void> {
     await rows(
       this.manager,
@@ -113,13 +117,17 @@ export class ServiceTitanPollsRepository {
     );
   }
 
-  /** Puts calls in line whose recording is to be looked for now. @returns how many */
+  /**
+   * Queues calls whose recording is due for another check.
+   * @returns the number of calls
+   */
   async queueReceived(limit: number): Promise<number> {
     const queued = await rows(
       this.manager,
       `
       with due as (
-        select id from calls where state = 'received' and run_after <= now() order by run_after limit $1 for update skip locked
+        select id from calls where state = 'received' and run_after <= now() order by run_after limit $1
+          for update skip locked
       )
       update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`,
       [limit],
@@ -128,26 +136,31 @@ export class ServiceTitanPollsRepository {
   }
 }
 
-/** @returns how many are new */
+/** @returns the number of new calls */
 async function insertCalls(manager: EntityManager, userId: string, calls: readonly PolledCall[]): Promise<number> {
-  // One statement changes a row once: of a call that is in the page twice, the later word counts.
+  // A statement can change a row only once, so the last occurrence of a call in the page counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
   const stored = await rows<{ isNew: boolean }>(
     manager,
     `
-    insert into calls (user_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name, job_id, customer_id, occurred_at, state, run_after)
-    select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName", "jobId", "customerId", "occurredAt",
+    insert into calls (user_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
+      job_id, customer_id, occurred_at, state, run_after)
+    select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
+      "jobId", "customerId", "occurredAt",
       case when "hasRecording" then 'queued' else 'received' end,
       now() + make_interval(secs => case when "hasRecording" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
-    from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text, "customerName" text, "jobId" text,
+    from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
+      "customerName" text, "jobId" text,
       "customerId" text, "occurredAt" timestamptz, "hasRecording" boolean)
     on conflict (user_id, source, external_id) where external_id is not null do update set
       job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = coalesce(excluded.customer_name, calls.customer_name),
-      run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end, updated_at = now()
+      run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
+      updated_at = now()
     where (calls.job_id, calls.customer_id, calls.customer_name) is distinct from
-        (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id), coalesce(excluded.customer_name, calls.customer_name))
+        (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id),
+          coalesce(excluded.customer_name, calls.customer_name))
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
     [userId, JSON.stringify(latest)],

@@ -7,16 +7,16 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 
 import { CallsRepository } from './calls.repository';
 
-/** How long a finding counts. Each check writes, so uploads share one. */
-const FINDING_COUNTS_MS = 2_000;
+/** How long a result is valid. Each check writes a file, so uploads share the result. */
+const RESULT_LIFETIME_MS = 2_000;
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Knows whether recordings can be stored now, and sets up a storage that has never been used. */
+/** Checks whether recordings can be stored, and sets up a storage that has never been used. */
 @Injectable()
 export class StorageCheckService implements OnApplicationBootstrap {
-  private finding?: Promise<void>;
-  private askedAt = 0;
-  private isAsking = false;
+  private result?: Promise<void>;
+  private checkedAt = 0;
+  private isChecking = false;
 
   constructor(
     private readonly storage: RecordingStorage,
@@ -29,24 +29,24 @@ export class StorageCheckService implements OnApplicationBootstrap {
   }
 
   /**
-   * @param timeoutMs longest wait for the storage
-   * @throws AppError when they cannot: `STORAGE_FULL`, `STORAGE_UNAVAILABLE` or `TOO_SLOW`
+   * @param timeoutMs maximum wait for the storage
+   * @throws AppError `STORAGE_FULL`, `STORAGE_UNAVAILABLE` or `TOO_SLOW`
    */
   assertUsable(timeoutMs = CHECK_TIMEOUT_MS): Promise<void> {
-    // A storage that hangs is not asked again meanwhile: each question would block one of libuv's few threads.
-    const isOld = !this.isAsking && performance.now() - this.askedAt > FINDING_COUNTS_MS;
-    if (!this.finding || isOld) this.finding = this.ask();
-    return withTimeout(timeoutMs, 'The storage for recordings', this.finding);
+    // While a check hangs, no other one is started: each would block one of libuv's few threads.
+    const isOutdated = !this.isChecking && performance.now() - this.checkedAt > RESULT_LIFETIME_MS;
+    if (!this.result || isOutdated) this.result = this.check();
+    return withTimeout(timeoutMs, 'The storage for recordings', this.result);
   }
 
-  private async ask(): Promise<void> {
-    this.isAsking = true;
-    this.askedAt = performance.now();
+  private async check(): Promise<void> {
+    this.isChecking = true;
+    this.checkedAt = performance.now();
     try {
       await this.storage.setUp(() => this.calls.hasRecordings());
       await this.storage.check();
     } finally {
-      this.isAsking = false;
+      this.isChecking = false;
     }
   }
 }

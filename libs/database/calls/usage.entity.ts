@@ -15,9 +15,9 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
-/** What a record keeps of the call it was written for. */
+/** Details of the call that a usage record was written for. */
 export interface UsageCallData {
-  /** The note as text; has a line `Call From: …`. */
+  /** The text of the note, with a line `Call From: …`. */
   content: string;
   database: string;
   databaseDisplayName: string;
@@ -27,7 +27,7 @@ export interface UsageCallData {
   storedAt: string;
 }
 
-/** One use of the product. A call writes exactly one, however often it is processed. */
+/** Usage that counts toward the bill. A call has exactly one record, however often it is processed. */
 @Entity('usage_records')
 @Unique('uq_usage_records_call', ['callId'])
 @Unique('uq_usage_records_idempotency_key', ['userId', 'idempotencyKey'])
@@ -68,11 +68,11 @@ export class UsageRecord {
   @Column('jsonb', { nullable: true })
   callData!: UsageCallData | null;
 
-  /** Of usage that a client posted. */
+  /** Only for usage posted by a client. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
-  /** SHA-256 over what was posted: tells a repeat from other usage under the same key. */
+  /** SHA-256 of the posted usage. Distinguishes a repeat from other usage under the same key. */
   @Column('text', { nullable: true })
   requestHash!: string | null;
 
@@ -80,7 +80,7 @@ export class UsageRecord {
   recordedAt!: Date;
 }
 
-/** Usage per account and UTC day, kept in the same transaction as the records. Totals and charts read only this. */
+/** Usage per account and UTC day, updated in the transaction of the record. Totals and charts read only this table. */
 @Entity('usage_daily')
 @Index('ix_usage_daily_day', ['day'])
 export class UsageDaily {
@@ -97,7 +97,7 @@ export class UsageDaily {
   @Column('numeric', { precision: 14, scale: 2, default: 0 })
   minutes!: string;
 
-  /** Those of the minutes that come from calls, not from usage that a client posted. */
+  /** The part of `minutes` that comes from calls and was not posted by a client. */
   @Column('numeric', { precision: 14, scale: 2, default: 0 })
   callMinutes!: string;
 
@@ -107,12 +107,15 @@ export class UsageDaily {
   @Column('bigint', { default: 0 })
   instanceRuns!: string;
 
-  /** Requests of bearer clients, and what clients posted. */
+  /** Requests with a bearer token, and API calls posted by clients. */
   @Column('bigint', { default: 0 })
   apiCalls!: string;
 }
 
-/** The same per account and week, from Monday: what the report over all accounts reads of whole weeks. Kept with the days. */
+/**
+ * Usage per account and week, starting on Monday, updated together with the daily totals. The report over all accounts
+ * reads it for whole weeks.
+ */
 @Entity('usage_weekly')
 @Index('ix_usage_weekly_week', ['week'])
 export class UsageWeekly {
@@ -123,7 +126,7 @@ export class UsageWeekly {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_usage_weekly_user' })
   user?: Relation<User>;
 
-  /** Its Monday. */
+  /** The Monday of the week. */
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_weekly' })
   week!: string;
 

@@ -4,7 +4,10 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
 import { User } from '../accounts/user.entity';
 
-/** How sending to one place is going: what people see in the settings, and the breaker that gives a place in trouble a rest. */
+/**
+ * The state of one destination of an account: shown in the settings, and used to pause sending to a failing
+ * destination.
+ */
 @Entity('connections')
 export class Connection {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })
@@ -17,34 +20,34 @@ export class Connection {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_connections' })
   channel!: DeliveryChannelName;
 
-  /** SHA-256 of the full destination, as in the deliveries. */
+  /** SHA-256 of the full destination, as in `Delivery`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_connections' })
   destinationHash!: string;
 
-  /** For people. */
+  /** Shown to users. */
   @Column('text')
   destination!: string;
 
   @Column('timestamptz', { nullable: true })
   lastSuccessAt!: Date | null;
 
-  /** Faults in a row that may pass. */
+  /** Consecutive transient failures. */
   @Column('integer', { default: 0 })
   failures!: number;
 
-  /** Nothing is sent there before. */
+  /** Nothing is sent to the destination before. */
   @Column('timestamptz', { nullable: true })
   pausedUntil!: Date | null;
 
-  /** The last fault; null since the last success. */
+  /** The last failure; `null` after a success. */
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** A sentence for people. */
+  /** Shown to users. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 
-  /** Whether somebody has to do something about it. */
+  /** Whether a user has to fix the problem. */
   @Column('boolean', { default: false })
   isPermanent!: boolean;
 

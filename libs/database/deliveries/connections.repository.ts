@@ -6,34 +6,38 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { rows } from '../postgres/sql';
 import { Connection } from './connection.entity';
 
-/** How sending to the places of an account is going. What came of each message is noted with its outcome (`DeliveriesRepository.conclude`). */
+/**
+ * The state of an account's destinations. `DeliveriesRepository.conclude` updates it with the outcome of every message.
+ */
 @Injectable()
 export class ConnectionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** @param destinationHashes of the places that count now; an account keeps rows of places it has left */
+  /** @param destinationHashes the current destinations; rows of former ones are kept */
   list(userId: string, destinationHashes: readonly string[]): Promise<Connection[]> {
     return this.manager.findBy(Connection, { userId, destinationHash: In(destinationHashes) });
   }
 
-  /** Notes a fault that somebody has to do something about, found by other means than a message. */
-  async noteFault(
+  /** Records a permanent failure that was found without sending a message. */
+  async recordPermanentFailure(
     place: Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
   ): Promise<void> {
     await rows(
       this.manager,
       `
-      insert into connections (user_id, channel, destination, destination_hash, error_code, error_message, is_permanent, failed_at)
+      insert into connections (user_id, channel, destination, destination_hash, error_code, error_message, is_permanent,
+        failed_at)
       values ($1, $2, $3, $4, $5, $6, true, now())
-      on conflict (user_id, channel, destination_hash) do update set destination = excluded.destination, error_code = excluded.error_code,
+      on conflict (user_id, channel, destination_hash) do update
+        set destination = excluded.destination, error_code = excluded.error_code,
         error_message = excluded.error_message, is_permanent = true, failed_at = excluded.failed_at`,
       [place.userId, place.channel, place.destination, place.destinationHash, code, message],
     );
   }
 
-  /** Takes back a fault that is over; one of another code stays. */
-  async clearFault(
+  /** Clears the failure if it has this code. */
+  async clearFailure(
     { userId, channel, destinationHash }: Pick<Connection, 'userId' | 'channel' | 'destinationHash'>,
     code: string,
   ): Promise<void> {
@@ -46,18 +50,22 @@ export class ConnectionsRepository {
     );
   }
 
-  /** Forgets how sending on these channels went, where the places are others now, or are reached by other means. */
-  async forget(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
+  /**
+   * Deletes the state of all destinations on these channels, because the destinations or their credentials have
+   * changed.
+   */
+  async deleteByChannels(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length > 0) await this.manager.delete(Connection, { userId, channel: In(channels) });
   }
 
-  /** Sends at once what waits for another try on these channels: somebody has changed what was in the way, or wants to see. */
+  /** Makes waiting messages on these channels due now, because a user has fixed something or wants to retry. */
   async retryNow(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
     await rows(
       this.manager,
       `
-      with resumed as (update connections set paused_until = null, failures = 0 where user_id = $1 and channel = any($2) and paused_until is not null)
+      with connections_resumed as (update connections set paused_until = null, failures = 0
+        where user_id = $1 and channel = any($2) and paused_until is not null)
       update deliveries set run_after = now(), updated_at = now()
       where user_id = $1 and channel = any($2) and state in ('pending', 'retry') and run_after > now()`,
       [userId, channels],

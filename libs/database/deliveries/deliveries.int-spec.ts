@@ -16,7 +16,7 @@ const REVOKED = {
 const AWAY = { state: 'retry', errorCode: 'PLACE_AWAY', errorMessage: 'The place is away.' } as const;
 const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
-describe('the place that messages go to', () => {
+describe('the connection of a destination', () => {
   const database = useTestDatabase();
   let deliveries: DeliveriesRepository;
   let userId: string;
@@ -30,7 +30,7 @@ describe('the place that messages go to', () => {
     } = await makeAccount(database.dataSource));
   });
 
-  /** A message that is on its way. */
+  /** A message that is being sent. */
   async function sending(overrides: Partial<Delivery> = {}): Promise<{ deliveryId: string; leaseToken: string }> {
     const { manager } = database.dataSource;
     const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, userId)).id;
@@ -54,7 +54,7 @@ describe('the place that messages go to', () => {
   }
   const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { userId });
 
-  it('shows what somebody has to mend until a message arrives, whatever else goes wrong meanwhile', async () => {
+  it('shows a permanent failure until a message arrives, whatever transient failures follow', async () => {
     await ends(REVOKED);
     const { failedAt } = await place();
     await ends(AWAY);
@@ -80,14 +80,14 @@ describe('the place that messages go to', () => {
     expect(await place()).toMatchObject({ errorCode: 'PLACE_AWAY', isPermanent: false });
   });
 
-  it('keeps the rest it asked for when a test message fails', async () => {
+  it('stays paused as long as it asked for when a test message fails', async () => {
     await ends({ ...AWAY, pauseMs: 600_000 });
     const { pausedUntil } = await place();
     await ends({ ...AWAY, state: 'failed', isTransient: true }, { callId: null });
     expect((await place()).pausedUntil).toEqual(pausedUntil);
   });
 
-  it('keeps its rest when a message is not due again, and loses it when one is', async () => {
+  it('stays paused when a message cannot be resent, and resumes when one can', async () => {
     await ends({ ...AWAY, pauseMs: 600_000 });
     const { deliveryId } = await sending();
     expect(await deliveries.resend(userId, deliveryId)).toBe(false);
@@ -97,7 +97,7 @@ describe('the place that messages go to', () => {
     expect((await place()).pausedUntil).toBeNull();
   });
 
-  it('is remembered for a callback only while it is in trouble', async () => {
+  it('is kept for a callback only while it is failing', async () => {
     const count = (): Promise<number> => database.dataSource.manager.countBy(Connection, { userId });
     await ends({ state: 'sent' }, { channel: 'callback' });
     expect(await count()).toBe(0);
@@ -108,7 +108,7 @@ describe('the place that messages go to', () => {
   });
 
   it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
-    'is forgotten for a callback that ends as $state, unless another waits for the same address',
+    'is deleted when a callback ends as $state, unless another one waits for the same address',
     async (end) => {
       const { manager } = database.dataSource;
       const count = (): Promise<number> => manager.countBy(Connection, { userId });
@@ -123,7 +123,7 @@ describe('the place that messages go to', () => {
     },
   );
 
-  it('leaves no trace when each of many callback addresses refuses its message', async () => {
+  it('is not created when callbacks fail permanently on their first attempt', async () => {
     for (const destinationHash of ['call-1', 'call-2', 'call-3']) {
       await ends(REVOKED, { channel: 'callback', destinationHash });
     }

@@ -8,53 +8,55 @@ import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import type { LeasedDelivery } from '../scheduling/dispatch.repository';
 import { Delivery, DeliveryAttempt } from './delivery.entity';
 
-/** A message that a finished call gives rise to; one that may not be sent is planned as `suppressed`, with the reason. */
+/** A message to send about a finished call. One that may not be sent is planned as `suppressed`, with the reason. */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>>;
 
-/** How a try ended. */
+/** The outcome of an attempt. */
 export interface DeliveryOutcome {
   state: Extract<DeliveryState, 'sent' | 'retry' | 'unknown' | 'failed' | 'dead' | 'suppressed'>;
   startedAt: Date;
-  /** Wait before the next try. */
   delayMs?: number;
-  /** Of a failed test message, which has one try: the fault may pass by itself, nobody has to mend anything. */
+  /** For a failed test message, which has one attempt: the failure is transient, so users need not fix anything. */
   isTransient?: boolean;
-  /** How long the far side asked us to leave it alone: nothing else is sent there either. */
+  /** How long the remote service asked to be left alone. Nothing else is sent to the destination meanwhile. */
   pauseMs?: number;
   providerRef?: string;
   errorCode?: string;
   errorMessage?: string;
 }
 
-/** Outcomes of faults that may pass by themselves. */
+/** Outcomes of transient failures. */
 const TRANSIENT_STATES: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
 
-/** A message and what became of each try. */
+/** A message with its attempts. */
 export interface DeliveryWithTries {
   delivery: Delivery;
   tries: DeliveryAttempt[];
 }
 
-/** How long a try may take before its sender counts as gone. */
+/** After this time, the sender of an attempt is considered dead. */
 const SENDING_LEASE_SECONDS = 60;
 
-/** Test messages overtake everything: somebody waits for them. */
+/** Test messages go first, because a user is waiting for them. */
 const TEST_PRIORITY = 2;
 
-/** After so many faults in a row a place gets a rest, of a minute first, then twice as long each time up to a quarter of an hour. */
+/**
+ * After this many consecutive failures, a destination is paused: for a minute first, then for twice as long each time,
+ * up to 15 minutes.
+ */
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 900;
 
-/** Whether an outcome may take the place of the fault that stands there. */
+/** Whether an outcome replaces the failure that the connection shows. */
 const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Writes the rows of one run. What is there already stays as it is. */
+  /** Inserts the messages of a run. Existing ones are not changed. */
   async plan(call: Pick<Call, 'id' | 'userId' | 'runNumber'>, planned: readonly PlannedDelivery[]): Promise<void> {
     if (planned.length === 0) return;
     await this.manager
@@ -68,7 +70,10 @@ export class DeliveriesRepository {
       .execute();
   }
 
-  /** Puts test messages in line. @returns their ids */
+  /**
+   * Inserts test messages.
+   * @returns their ids
+   */
   async planTests(userId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
     const { identifiers } = await this.manager.insert(
       Delivery,
@@ -83,8 +88,8 @@ export class DeliveriesRepository {
     return identifiers.map(({ id }) => id as string);
   }
 
-  /** The test messages that were put in line last on a channel, together. */
-  lastTests(userId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
+  /** The latest test messages on a channel, which were inserted together. */
+  listLatestTests(userId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
     return this.manager
       .createQueryBuilder(Delivery, 'test')
       .where(
@@ -96,7 +101,7 @@ export class DeliveriesRepository {
       .getMany();
   }
 
-  /** Milliseconds since the latest of these messages was sent, by PostgreSQL's clock; `null` when none was. */
+  /** Time since the latest of these messages was sent, by PostgreSQL's clock; `null` when none was sent. */
   async msSinceSent(ids: readonly string[]): Promise<number | null> {
     const latest = await row<{ ms: number | null }>(
       this.manager,
@@ -107,15 +112,15 @@ export class DeliveriesRepository {
     return latest?.ms ?? null;
   }
 
-  /** Those of these messages that are there, in the order of their destinations. */
+  /** The existing ones of these messages, sorted by destination. */
   findAll(userId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
     return this.manager.find(Delivery, { where: { id: In(deliveryIds), userId }, order: { destination: 'ASC' } });
   }
 
   /**
-   * Takes a leased delivery: `sending`, or `verifying` when an earlier try may have arrived. Committed before any request
-   * leaves. `null` means it is stale, its place has a rest (which test messages do not wait for), or another message of the
-   * account is on this channel right now.
+   * Claims a leased delivery: its state becomes `sending`, or `verifying` when an earlier attempt may have arrived.
+   * Committed before any request goes out. `null` when the lease is outdated, the destination is paused (except for
+   * test messages), or another message of the account is being sent on this channel.
    */
   async claim({ deliveryId, leaseToken }: LeasedDelivery): Promise<Delivery | null> {
     try {
@@ -140,10 +145,10 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Notes how a try ended: on the delivery, as an attempt of its own, and on the place it went to, which may get a rest then.
-   * A fault that may pass does not hide one that somebody has to mend; only a success ends that one. The addresses of callbacks
-   * are mostly good for one call, so one is only remembered while it is in trouble and a message waits for it.
-   * @returns false when the delivery is with another sender by now, and nothing was noted
+   * Records the outcome of an attempt: on the delivery, as an attempt, and on the connection, which may be paused. A
+   * transient failure does not replace a permanent one; only a success clears that. Callback URLs are mostly used for
+   * one call, so a connection of a callback is only kept while it is failing and a message is waiting for it.
+   * @returns false when another sender has taken over the delivery; then nothing was recorded
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
     const concluded = await row<{ isPaused: boolean }>(
@@ -160,10 +165,10 @@ export class DeliveriesRepository {
             select from deliveries other where other.user_id = deliveries.user_id and other.channel = deliveries.channel
               and other.destination_hash = deliveries.destination_hash
               and other.state in ('pending', 'retry', 'unknown'))) as is_done_with
-      ), tried as (
+      ), attempt_created as (
         insert into delivery_attempts (delivery_id, attempt, outcome, error_code, error_message, started_at)
         select id, attempts, $3, $6, $7, $8 from concluded
-      ), place as (
+      ), connection_updated as (
         insert into connections as place (user_id, channel, destination_hash, destination, last_success_at, failures, paused_until,
           error_code, error_message, is_permanent, failed_at)
         select user_id, channel, destination_hash, destination, case when $3 = 'sent' then now() end, case when $9 then 1 else 0 end,
@@ -181,12 +186,12 @@ export class DeliveriesRepository {
           failed_at = case when ${REPLACES_CURRENT_ERROR} then excluded.failed_at else place.failed_at end,
           is_permanent = case when ${REPLACES_CURRENT_ERROR} then excluded.is_permanent else place.is_permanent end
         returning paused_until > now() as is_paused
-      ), forgotten as (
+      ), connection_deleted as (
         delete from connections place using concluded
         where is_done_with and place.user_id = concluded.user_id
           and place.channel = concluded.channel and place.destination_hash = concluded.destination_hash
       )
-      select coalesce((select is_paused from place), false) as "isPaused" from concluded`,
+      select coalesce((select is_paused from connection_updated), false) as "isPaused" from concluded`,
       [
         deliveryId,
         leaseToken,
@@ -206,10 +211,14 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Notes where a message is about to go, so that whoever tries next can look for it there. Committed before the message leaves.
-   * @returns false when the delivery is with another sender by now
+   * Saves where a message is about to be sent, so that the next attempt can look for it there. Committed before the
+   * message is sent.
+   * @returns false when another sender has taken over the delivery
    */
-  async keepReference({ id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>, providerRef: string): Promise<boolean> {
+  async saveProviderRef(
+    { id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>,
+    providerRef: string,
+  ): Promise<boolean> {
     return (
       (await row(
         this.manager,
@@ -221,7 +230,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Gives a delivery back that cannot be sent yet. The try does not count. */
+  /** Returns a delivery that cannot be sent yet. The attempt does not count. */
   async postpone({ deliveryId, leaseToken }: LeasedDelivery, delayMs: number): Promise<void> {
     await rows(
       this.manager,
@@ -233,7 +242,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Whether a later run of the call says the same, newer, at the same place. */
+  /** Whether a later run of the call has a message for the same destination. */
   async isSuperseded({ callId, channel, destinationHash, runNumber }: Delivery): Promise<boolean> {
     return (
       (await row(
@@ -245,7 +254,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** The messages about a call, each with its tries, in the order they were planned. */
+  /** The messages about a call in the order in which they were planned. */
   async listForCall(userId: string, callId: string): Promise<DeliveryWithTries[]> {
     const deliveries = await this.manager.find(Delivery, {
       where: { userId, callId },
@@ -254,16 +263,17 @@ export class DeliveriesRepository {
     return this.withTries(deliveries);
   }
 
-  /** `null` when there is no such message in this account. */
+  /** `null` when the account has no such message. */
   async find(userId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
     const delivery = await this.manager.findOneBy(Delivery, { id: deliveryId, userId });
     return (await this.withTries(delivery ? [delivery] : []))[0] ?? null;
   }
 
   /**
-   * Makes a message due again that has come to an end, or waits for its next try. The count of tries goes on: it numbers them.
-   * What kept it from being sent is looked at again then; a rest of its place is over. Run it in a transaction.
-   * @returns whether it was so; not when it is on its way, or is not there
+   * Makes a message due again that has ended or is waiting for its next attempt. Attempts keep counting, because they
+   * are numbered. Whatever suppressed the message is checked again when it is sent. Also ends the pause of its
+   * destination. Run this in a transaction.
+   * @returns false when the message is being sent or does not exist
    */
   async resend(userId: string, deliveryId: string): Promise<boolean> {
     const place = await row<Pick<Delivery, 'channel' | 'destinationHash'>>(
@@ -277,7 +287,7 @@ export class DeliveriesRepository {
       [userId, deliveryId],
     );
     if (!place) return false;
-    // After the message, in the order in which an outcome is noted: the other way round the two could wait for each other.
+    // The delivery is updated before the connection, as in `conclude`. The reverse order could deadlock.
     await rows(
       this.manager,
       `
@@ -288,7 +298,7 @@ export class DeliveriesRepository {
     return true;
   }
 
-  /** Leases a delivery back to the end of its place's rest. */
+  /** Defers a leased delivery until the pause of its destination ends. */
   private async deferUntilCooldownEnds(deliveryId: string, leaseToken: string): Promise<void> {
     await rows(
       this.manager,
@@ -302,7 +312,9 @@ export class DeliveriesRepository {
     );
   }
 
-  /** The same for all that is due at the place of a delivery: looking at each of them again and again would be work for nothing. */
+  /**
+   * Defers all due deliveries to the destination of a delivery, so that they are not claimed in vain during the pause.
+   */
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await rows(
       this.manager,

@@ -17,7 +17,7 @@ import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delive
 import { User } from '../accounts/user.entity';
 import { Call } from '../calls/call.entity';
 
-/** One message to one place: about a call, or a test message, which is about none. */
+/** One message to one destination: about a call, or a test message without a call. */
 @Entity('deliveries')
 @Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
 @Index('ix_deliveries_user', ['userId'])
@@ -40,7 +40,6 @@ export class Delivery {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_deliveries_user' })
   user?: Relation<User>;
 
-  /** Null for a test message. */
   @Column('uuid', { nullable: true })
   callId!: string | null;
 
@@ -54,15 +53,14 @@ export class Delivery {
   @Column('text')
   channel!: DeliveryChannelName;
 
-  /** For people: an address or a channel's name, never a secret. */
+  /** Shown to users: an address or a channel name, never a secret. */
   @Column('text')
   destination!: string;
 
-  /** SHA-256 of the full destination. */
   @Column('text')
   destinationHash!: string;
 
-  /** Larger goes first: alerts about unhappy customers do. */
+  /** Higher values are sent first, such as alerts about unhappy customers. */
   @Column('smallint', { default: 0 })
   priority!: number;
 
@@ -72,7 +70,7 @@ export class Delivery {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Tries of which nobody knows whether they arrived. */
+  /** Attempts that may have arrived. */
   @Column('integer', { default: 0 })
   uncertainTries!: number;
 
@@ -85,7 +83,7 @@ export class Delivery {
   @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
-  /** The far side's own id of the message. */
+  /** The remote service's id of the message. */
   @Column('text', { nullable: true })
   providerRef!: string | null;
 
@@ -105,7 +103,7 @@ export class Delivery {
   updatedAt!: Date;
 }
 
-/** One try of a delivery. Rows are only ever added. */
+/** One attempt of a delivery. Rows are never updated. */
 @Entity('delivery_attempts')
 @Unique('uq_delivery_attempts_number', ['deliveryId', 'attempt'])
 @Index('ix_delivery_attempts_finished', ['finishedAt'])
@@ -123,7 +121,6 @@ export class DeliveryAttempt {
   @Column('integer')
   attempt!: number;
 
-  /** The state the try ended in. */
   @Column('text')
   outcome!: DeliveryState;
 

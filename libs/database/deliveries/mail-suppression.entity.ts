@@ -2,11 +2,10 @@ import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn,
 
 import { User } from '../accounts/user.entity';
 
-/** Why somebody gets no more mail. */
 export const MAIL_SUPPRESSION_REASONS = ['unsubscribed'] as const;
 export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
 
-/** An address that wants no more alerts of an account. */
+/** An address that has unsubscribed from an account's alerts. */
 @Entity('mail_suppressions')
 export class MailSuppression {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_mail_suppressions' })

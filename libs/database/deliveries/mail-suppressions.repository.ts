@@ -4,17 +4,19 @@ import type { EntityManager } from 'typeorm';
 import { row } from '../postgres/sql';
 import { MailSuppression } from './mail-suppression.entity';
 
-/** Who wants no more mails of an account. Only the receivers themselves change it; upper and lower case are one. */
+/**
+ * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. Case does
+ * not matter.
+ */
 @Injectable()
 export class MailSuppressionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Whether an address wants no more mails of an account. */
   isUnsubscribed(userId: string, address: string): Promise<boolean> {
     return this.manager.existsBy(MailSuppression, { userId, address: stored(address) });
   }
 
-  /** @returns false when it was so already, or there is no such account */
+  /** @returns false when the address had already unsubscribed, or the account does not exist */
   async unsubscribe(userId: string, address: string): Promise<boolean> {
     return (
       (await row(
@@ -27,7 +29,7 @@ export class MailSuppressionsRepository {
     );
   }
 
-  /** @returns false when it was so already */
+  /** @returns false when the address was not unsubscribed */
   async subscribe(userId: string, address: string): Promise<boolean> {
     return (
       (await row(this.manager, 'delete from mail_suppressions where user_id = $1 and address = $2 returning user_id', [
@@ -37,7 +39,6 @@ export class MailSuppressionsRepository {
     );
   }
 
-  /** Everybody who wants no more mails of an account, by address. */
   list(userId: string): Promise<MailSuppression[]> {
     return this.manager.find(MailSuppression, { where: { userId }, order: { address: 'ASC' } });
   }

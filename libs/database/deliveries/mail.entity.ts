@@ -1,10 +1,10 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** `sending` is committed before the mail leaves; `failed` is final. */
+/** `sending` is committed before the email is sent; `failed` is final. */
 export const MAIL_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A mail on its way out: written in the transaction of what it tells about, sent by a worker. */
+/** An email in the outbox. Inserted in the transaction of the change it reports, sent by a worker. */
 @Entity('mails')
 @Index('ix_mails_due', { synchronize: false })
 @Index('ix_mails_finished', { synchronize: false })
@@ -29,11 +29,11 @@ export class Mail {
   @Column('text', { default: 'pending' })
   state!: MailState;
 
-  /** Tries that were begun. */
+  /** Attempts started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Tries of which nobody knows whether the mail arrived. */
+  /** Attempts that may have arrived. */
   @Column('integer', { default: 0 })
   uncertainTries!: number;
 
@@ -46,7 +46,7 @@ export class Mail {
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** A sentence for people. */
+  /** Shown to administrators. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 

@@ -5,7 +5,7 @@ import { MailsRepository } from './mails.repository';
 describe('MailsRepository', () => {
   const database = useTestDatabase();
 
-  it('leaves to another sender what that one is just claiming, and does not wait for it', async () => {
+  it('skips emails that another sender is claiming, without waiting', async () => {
     const { dataSource } = database;
     const mails = new MailsRepository(dataSource.manager);
     for (const subject of ['first', 'second', 'third'])

@@ -4,49 +4,50 @@ import { In, type EntityManager } from 'typeorm';
 import { row, rows } from '../postgres/sql';
 import { Mail, type MailState } from './mail.entity';
 
-/** A mail before it is stored. */
 export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> & Partial<Pick<Mail, 'replyTo'>>;
 
-/** How a try ended. */
+/** The outcome of an attempt. */
 export interface MailOutcome {
-  /** `pending` when it is to be tried again. */
+  /** `pending` to try again. */
   state: Extract<MailState, 'sent' | 'pending' | 'failed'>;
-  /** Wait before the next try. */
   delayMs?: number;
-  /** The mail may have arrived all the same. */
+  /** The email may have arrived in spite of the error. */
   isUncertain?: boolean;
   errorCode?: string;
   errorMessage?: string;
 }
 
-/** A try takes less; after this its sender counts as gone. */
+/** Longer than any attempt takes. After this the sender is considered dead. */
 const SENDING_LEASE_SECONDS = 60;
 
-/** A mail that may have arrived is sent this often again. Its Message-ID stays the same, so that receivers can tell. */
+/**
+ * How often an email that may have arrived is sent again. Its Message-ID stays the same, so that mail servers can
+ * recognize the repeat.
+ */
 export const MAX_UNCERTAIN_TRIES = 1;
 
-/** For people, when that is used up. */
+/** The error of an email that may not be sent again. */
 export const UNCONFIRMED = {
   errorCode: 'MAIL_UNCONFIRMED',
-  errorMessage: 'The mail may have arrived; it was not sent again.',
+  errorMessage: "The email may have arrived, so it wasn't sent again.",
 } as const;
 
-/** The outbox. */
+/** The outbox for emails. */
 @Injectable()
 export class MailsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Puts a mail into the outbox. Run it in the transaction of what the mail tells about. */
+  /** Run this in the transaction of the change that the email reports. */
   async enqueue(mail: NewMail): Promise<void> {
     await this.manager.insert(Mail, mail);
   }
 
   /**
-   * Takes the mails that are due, the oldest first: the try is written down and committed before anything leaves. Among them
-   * are those whose sender died, which may have arrived: once. Run it outside of a transaction.
+   * Claims due emails, the oldest first. The attempt is committed before anything is sent. This includes, once, emails
+   * whose sender has died, which may have arrived. Run this outside of a transaction.
    */
   async claimDue(limit: number): Promise<Mail[]> {
-    await this.giveUpUnconfirmed();
+    await this.failUnconfirmed();
     const claimed = await rows<{ id: string }>(
       this.manager,
       `
@@ -54,7 +55,8 @@ export class MailsRepository {
         uncertain_tries = uncertain_tries + case when state = 'sending' then 1 else 0 end,
         lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS})
       where id in (
-        select id from mails where run_after <= now() and (state = 'pending' or (state = 'sending' and lease_until < now()))
+        select id from mails where run_after <= now()
+          and (state = 'pending' or (state = 'sending' and lease_until < now()))
         order by run_after, id limit $1 for update skip locked)
       returning id`,
       [limit],
@@ -65,13 +67,14 @@ export class MailsRepository {
     });
   }
 
-  /** Notes how a try ended. @returns false when the mail is with another sender by now, and nothing was noted */
-  async settle({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
+  /** @returns false when another sender has taken over the email; then nothing was recorded */
+  async recordOutcome({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
     return (
       (await row(
         this.manager,
         `
-      update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5, error_message = $6,
+      update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5,
+        error_message = $6,
         uncertain_tries = uncertain_tries + case when $7 then 1 else 0 end,
         sent_at = case when $3 = 'sent' then now() end, lease_until = null, updated_at = now()
       where id = $1 and attempts = $2 and state = 'sending' returning id`,
@@ -88,8 +91,8 @@ export class MailsRepository {
     );
   }
 
-  /** Mails whose sender died more often than they may be sent again. */
-  private async giveUpUnconfirmed(): Promise<void> {
+  /** Fails emails whose senders have died too often to send them again. */
+  private async failUnconfirmed(): Promise<void> {
     await rows(
       this.manager,
       `

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The first schema. Every constraint and index carries a name of ours, so that errors can be told apart by it. */
+/** The initial schema. Constraints have explicit names, so that errors can be identified by them. */
 export class CreateSchema1763640000000 implements MigrationInterface {
   name = 'CreateSchema1763640000000';
 

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a run finds; from here on kept for each run. */
+/** The tables with results, which are now kept per run. */
 const RESULT_TABLES = ['transcripts', 'analyses'];
 
-/** Sign-in, contact messages, mails, posted usage, results by run, and the settings of ServiceTitan and payments. */
+/** Sign-in, contact messages, emails, posted usage, results per run, and the settings of ServiceTitan and payments. */
 export class AddSessionsAndMails1763650000000 implements MigrationInterface {
   name = 'AddSessionsAndMails1763650000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How sending to each place is going, who wants no more mail, and test messages, which are about no call. */
+/** The state of destinations, unsubscribed addresses, and test messages, which have no call. */
 export class AddConnections1763660000000 implements MigrationInterface {
   name = 'AddConnections1763660000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What Stripe reports, until it is worked off, and what an account's subscription was when it was last looked at. */
+/** Events from Stripe, and the stored state of subscriptions. */
 export class AddBilling1763665000000 implements MigrationInterface {
   name = 'AddBilling1763665000000';
 

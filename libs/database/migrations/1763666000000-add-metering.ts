@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is charged by use: since when, what has been reported to the meter, and what people were told of their usage. */
+/** Metered billing: ledgers, the meter outbox and usage notices. */
 export class AddMetering1763666000000 implements MigrationInterface {
   name = 'AddMetering1763666000000';
 

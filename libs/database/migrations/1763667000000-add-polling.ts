@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { buildIndex, dropIndex } from '../postgres/build-index';
 
-/** When an account's new calls are looked for next, and what finds the calls that wait for their recording. */
+/** Polling of ServiceTitan, and the index of calls that wait for their recording. */
 export class AddPolling1763667000000 implements MigrationInterface {
   name = 'AddPolling1763667000000';
   transaction = false;

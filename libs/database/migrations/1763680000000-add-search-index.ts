@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is searched, and by which text. */
+/** The searched tables and texts. */
 const SEARCHED = { transcripts: 'text', analyses: 'summary' };
 
 /**
- * Finds the words of an account's calls without reading all of them: trigrams for any part of a word, and the account in the
- * same index, so that the words of others are never looked at. Both extensions come with PostgreSQL and are trusted: the
- * owner of the database may create them.
+ * Full-text search in an account's calls: trigrams match any part of a word, and the account is part of the index, so
+ * that calls of other accounts are not read. Both extensions come with PostgreSQL and are trusted, so the owner of the
+ * database may create them.
  */
 export class AddSearchIndex1763680000000 implements MigrationInterface {
   name = 'AddSearchIndex1763680000000';
@@ -18,14 +18,14 @@ export class AddSearchIndex1763680000000 implements MigrationInterface {
       await runner.query(`alter table ${table} add user_id uuid`);
       await runner.query(`update ${table} set user_id = calls.user_id from calls where calls.id = ${table}.call_id`);
       await runner.query(`alter table ${table} alter user_id set not null`);
-      // A search reads what is not sorted into the index yet line by line, so little of it may wait.
+      // A search scans pending index entries line by line, so the list is kept short.
       await runner.query(
         `create index ix_${table}_search on ${table} using gin (user_id, ${column} gin_trgm_ops) with (gin_pending_list_limit = 1024)`,
       );
     }
   }
 
-  /** The extensions stay: they may be somebody else's as well. */
+  /** The extensions are kept, because others may use them. */
   async down(runner: QueryRunner): Promise<void> {
     for (const table of Object.keys(SEARCHED)) await runner.query(`alter table ${table} drop user_id`);
   }

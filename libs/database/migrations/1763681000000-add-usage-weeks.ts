@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Weeks of usage, so that a report over accounts reads a fraction of the rows. */
+/** Weekly totals, so that the report over all accounts reads a fraction of the rows. */
 export class AddUsageWeeks1763681000000 implements MigrationInterface {
   name = 'AddUsageWeeks1763681000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The dispatcher takes the longest-waiting accounts first, and stops as soon as it has enough of them. */
+/** Lets the dispatcher read the longest-waiting accounts first and stop when it has enough of them. */
 export class AddLaneOrder1763682000000 implements MigrationInterface {
   name = 'AddLaneOrder1763682000000';
 

@@ -2,13 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { buildIndex } from '../postgres/build-index';
 
-/** What is searched, and by which text. */
+/** The searched tables and texts. */
 const SEARCHED = { transcripts: 'text', analyses: 'summary' };
 const USER_CREATED = { name: 'ix_calls_user_created', table: 'calls' };
 
 /**
- * Lets a search look through the latest calls of an account by index: results also by the hour in which they were written, and names
- * and numbers without reading the calls themselves.
+ * Lets a search use an index for the latest calls of an account: results include the hour in which they were written,
+ * and names and numbers are searched without reading the calls.
  */
 export class AddSearchHours1763693000000 implements MigrationInterface {
   name = 'AddSearchHours1763693000000';

@@ -9,8 +9,8 @@ const WORDS_KEPT = { name: 'ix_calls_words_kept', table: 'calls' };
 const HAS_ENDED = `state in ('completed', 'skipped', 'failed', 'timed_out')`;
 
 /**
- * Each change of a call's state writes it anew into every index that knows it. So the keys that a sender may give a call stand in
- * an index only when they are given, and what is looked for when it is old only once it has ended.
+ * Every change of a call's state adds an entry to each index that contains the call. So ids that a sender may provide
+ * are only indexed where they are given, and the retention indexes only contain ended calls.
  */
 export class NarrowCallIndexes1763699000000 implements MigrationInterface {
   name = 'NarrowCallIndexes1763699000000';

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * What is half done with an account's subscription, so that the leading worker can finish or take back what a crash
- * left behind.
- */
+/** Unfinished changes of subscriptions, so that the leader can complete or revert them after a crash. */
 export class AddBillingUpkeep1763700000000 implements MigrationInterface {
   name = 'AddBillingUpkeep1763700000000';
 

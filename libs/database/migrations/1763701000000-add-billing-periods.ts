@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The billing period that usage is counted in, and whether the minute limit is the untouched default. */
+/** The billing period, and whether the account has ever changed its minute limit. */
 export class AddBillingPeriods1763701000000 implements MigrationInterface {
   name = 'AddBillingPeriods1763701000000';
 

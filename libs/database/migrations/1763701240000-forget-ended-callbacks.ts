@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Callback addresses that failed were kept for good, mostly one per call; they are kept now while a message waits. */
+/** Deletes connections of callbacks without a waiting message. They used to be kept forever, mostly one per call. */
 export class ForgetEndedCallbacks1763701240000 implements MigrationInterface {
   name = 'ForgetEndedCallbacks1763701240000';
 
@@ -12,6 +12,6 @@ export class ForgetEndedCallbacks1763701240000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // What was deleted told of nothing that can still happen.
+    // The deleted rows are not needed anymore.
   }
 }

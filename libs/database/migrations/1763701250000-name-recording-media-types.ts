@@ -5,7 +5,7 @@ const MEDIA_TYPES = `
     ('flac', 'audio/flac'), ('webm', 'audio/webm'), ('amr', 'audio/amr'), ('aac', 'audio/aac')
   ) known (container, media_type)`;
 
-/** `recording_type` held the container until a call was probed; it is a media type from the start now. */
+/** Until a call was probed, `recording_type` used to contain the container. Now it is always a media type. */
 export class NameRecordingMediaTypes1763701250000 implements MigrationInterface {
   name = 'NameRecordingMediaTypes1763701250000';
 
@@ -15,7 +15,7 @@ export class NameRecordingMediaTypes1763701250000 implements MigrationInterface 
     );
   }
 
-  /** Calls without a length were never probed. */
+  /** Calls without a duration were never probed. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       update calls set recording_type = container from ${MEDIA_TYPES}

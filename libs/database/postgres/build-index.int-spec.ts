@@ -10,7 +10,7 @@ import { buildIndex } from './build-index';
 /** The last migration that builds indexes on `calls`. */
 const NARROW_INDEXES = 'NarrowCallIndexes1763699000000';
 
-describe('building an index', () => {
+describe('buildIndex', () => {
   let database: TestDatabase;
   let userId: string;
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('building an index', () => {
   });
   afterEach(() => database.drop());
 
-  /** What the indexes and constraints are, whatever built them. */
+  /** Definitions of all indexes and constraints. */
   const schema = (): Promise<unknown[]> =>
     database.dataSource.query(`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
@@ -32,7 +32,7 @@ describe('building an index', () => {
   const invalidIndexes = (): Promise<unknown[]> =>
     database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
 
-  /** Runs work while a transaction that has written to the table is open: no build of an index can finish meanwhile. */
+  /** Runs work while an open transaction has written to the table, so that no index build can finish. */
   async function whileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const writer = database.dataSource.createQueryRunner();
     await writer.startTransaction();
@@ -55,7 +55,7 @@ describe('building an index', () => {
     return waiting.length > 0;
   }
 
-  /** Fails when it has to wait for 5 s. */
+  /** Fails after waiting for 5 s. */
   function writeCall(): Promise<unknown> {
     return database.dataSource.transaction(async (manager) => {
       await manager.query(`set local statement_timeout = '5s'`);
@@ -67,7 +67,7 @@ describe('building an index', () => {
     while ((await undoLastMigration(database.url)) !== name);
   }
 
-  it('lets calls be written while a migration builds it', async () => {
+  it('does not block inserts while a migration builds it', async () => {
     await undoUntil(NARROW_INDEXES);
     const applied = await whileBuildWaits(
       () => migrate(database.url),
@@ -79,7 +79,7 @@ describe('building an index', () => {
     expect(await invalidIndexes()).toEqual([]);
   });
 
-  it('makes the same schema when migrations are undone and made again', async () => {
+  it('creates the same schema when migrations are reverted and applied again', async () => {
     const before = await schema();
     const undone = MIGRATIONS.length - 1;
     for (let count = 0; count < undone; count += 1) await undoLastMigration(database.url);
@@ -87,7 +87,7 @@ describe('building an index', () => {
     expect(await schema()).toEqual(before);
   });
 
-  it('replaces an invalid index that a broken-off build has left behind', async () => {
+  it('replaces the invalid index of an interrupted build', async () => {
     const before = await schema();
     await undoUntil(NARROW_INDEXES);
     await breakOff(() => migrate(database.url));
@@ -97,7 +97,7 @@ describe('building an index', () => {
     expect(await schema()).toEqual(before);
   });
 
-  /** Ends the session of a build that waits, as a crash would. */
+  /** Terminates the session of a waiting build, like a crash. */
   async function breakOff(build: () => Promise<unknown>): Promise<void> {
     await expect(
       whileBuildWaits(build, async () => {
@@ -108,14 +108,14 @@ describe('building an index', () => {
     ).rejects.toThrow();
   }
 
-  it('lets several migrate at the same time', async () => {
+  it('works when several processes migrate at the same time', async () => {
     await undoUntil(NARROW_INDEXES);
     const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(applied.flat()[0]).toBe(NARROW_INDEXES);
     expect(new Set(applied.flat()).size).toBe(applied.flat().length);
   });
 
-  it('keeps no writer waiting for long while another transaction holds the table', async () => {
+  it('does not block inserts for long while another transaction holds the table', async () => {
     const runner = database.dataSource.createQueryRunner();
     await buildIndex(runner, { name: 'ix_calls_test', table: 'calls', on: '(source)' });
     const backup = database.dataSource.createQueryRunner();

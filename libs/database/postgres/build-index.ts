@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { QueryRunner } from 'typeorm';
 
-/** The swap waits no longer than this for its lock on the table, because all other statements wait behind it. */
+/** Limits the wait for the lock on the table, because all other statements queue behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -10,18 +10,17 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export interface IndexDefinition {
   name: string;
   table: string;
-  /** What follows the table's name in `create index`: method, columns, condition. */
+  /** The part of `create index` after the table name: method, columns, condition. */
   on: string;
   isUnique?: boolean;
-  /** Backs a unique constraint of the same name. */
+  /** Whether the index backs a unique constraint of the same name. */
   isConstraint?: boolean;
 }
 
 /**
- * Builds an index while others read and write its table, and puts it in the place of the index or unique constraint of
- * the same name, if there is one. For migrations with `transaction = false`, as PostgreSQL builds no index concurrently
- * inside a transaction. It may be repeated: what a broken-off build has left behind, which PostgreSQL marks as invalid,
- * is dropped first.
+ * Builds an index without blocking reads and writes, and replaces the index or unique constraint of the same name, if
+ * there is one. For migrations with `transaction = false`, because PostgreSQL cannot build an index concurrently inside
+ * a transaction. May be repeated: the invalid index of an interrupted build is dropped first.
  */
 export async function buildIndex(runner: QueryRunner, index: IndexDefinition): Promise<void> {
   const { name, table, on } = index;
@@ -40,12 +39,12 @@ export async function buildIndex(runner: QueryRunner, index: IndexDefinition): P
   });
 }
 
-/** Drops an index, if it exists, while others read and write its table. For migrations with `transaction = false`. */
+/** Drops an index without blocking reads and writes. For migrations with `transaction = false`. */
 export async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
   await runner.query(`drop index concurrently if exists ${name}`);
 }
 
-/** Runs quick changes in a transaction. While a long one (a backup) holds the table, it tries again and again. */
+/** Runs short changes in a transaction. Retries while a long transaction, such as a backup, holds the table. */
 async function withShortLock(runner: QueryRunner, change: () => Promise<void>): Promise<void> {
   for (;;) {
     await runner.startTransaction();

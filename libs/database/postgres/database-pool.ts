@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** The connections of this process to PostgreSQL, counted. */
+import { poolOf } from '@ringwell/platform/driver-internals/typeorm';
+
+/** Counts the connections of this process to PostgreSQL. Refuses a data source with replication. */
 @Injectable()
 export class DatabasePool {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly pool: Pool;
+
+  constructor(dataSource: DataSource) {
+    this.pool = poolOf(dataSource);
+  }
 
   counts(): { total: number; idle: number; waiting: number } {
-    const {
-      totalCount: total,
-      idleCount: idle,
-      waitingCount: waiting,
-    } = (this.dataSource.driver as unknown as { master: Pool }).master;
-    return { total, idle, waiting };
+    return { total: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount };
   }
 }

@@ -1,17 +1,17 @@
 import { types } from 'node:util';
 
 /**
- * SQLSTATE classes and codes that say "not now" rather than "not like this": connection exceptions (08), insufficient
- * resources (53), operator intervention such as a shutdown or a cancelled statement (57).
+ * SQLSTATE classes of temporary problems: connection exceptions (08), insufficient resources (53) and operator
+ * intervention (57), such as a shutdown or a canceled statement.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const AWAY_STATES = /^(08|53|57)[0-9A-Z]{3}$/;
+const UNAVAILABLE_SQLSTATES = /^(08|53|57)[0-9A-Z]{3}$/;
 
 /**
- * Not `isNeverSent` of libs/platform/outbound, which asks whether a request can have arrived: connections that broke
- * (`ECONNRESET`, `EPIPE`, `ETIMEDOUT`) do not count there. Here they do, as PostgreSQL is just as unavailable.
+ * Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
+ * `ETIMEDOUT`): a request may have arrived, but PostgreSQL is just as unavailable.
  */
-const AWAY_SOCKET_CODES = new Set([
+const UNAVAILABLE_SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -22,29 +22,29 @@ const AWAY_SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** pg and its pool raise these without a code. */
-const AWAY_MESSAGES =
+/** Errors of pg and its pool without a code. */
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether an error of a query or a connection means that PostgreSQL cannot be used right now and may be again soon. */
+/** Whether an error of a query or connection means that PostgreSQL is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause = driverErrorOf(error);
   if (!types.isNativeError(cause)) return false;
   const { code } = cause as NodeJS.ErrnoException;
-  if (typeof code === 'string' && (AWAY_STATES.test(code) || AWAY_SOCKET_CODES.has(code))) return true;
-  return AWAY_MESSAGES.test(cause.message);
+  if (typeof code === 'string' && (UNAVAILABLE_SQLSTATES.test(code) || UNAVAILABLE_SOCKET_CODES.has(code))) return true;
+  return UNAVAILABLE_MESSAGES.test(cause.message);
 }
 
-/** `query_canceled`: a statement ran into its time limit, or was told to stop. */
-const STATEMENT_CANCELLED = '57014';
+/** `query_canceled`: after the statement timeout, or on request. */
+const QUERY_CANCELED = '57014';
 
-/** Whether PostgreSQL stopped a statement that took too long. To `isDatabaseUnavailable` that is one more way of being busy. */
+/** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is true for these, too. */
 export function isStatementCancelled(error: unknown): boolean {
   const cause = driverErrorOf(error);
-  return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === STATEMENT_CANCELLED;
+  return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === QUERY_CANCELED;
 }
 
-/** TypeORM wraps what the driver threw in a query; what it throws while connecting comes bare. */
+/** TypeORM wraps errors of queries, but not errors while connecting. */
 function driverErrorOf(error: unknown): unknown {
   return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
 }

@@ -1,3 +1,5 @@
+import { DataSource } from 'typeorm';
+
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { createDataSource } from '../data-source';
@@ -10,8 +12,8 @@ const database = useTestDatabase();
 const connect = () =>
   createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 5_000 }).initialize();
 
-describe('a prepared statement', () => {
-  it('is parsed once by a connection, and works again on the next one', async () => {
+describe('preparedRow', () => {
+  it('prepares a statement once per connection, and again after a connection is lost', async () => {
     const dataSource = await connect();
     const sql = 'select $1::int + 1 as next, pg_backend_pid() as pid';
     const first = await preparedRow<{ next: number; pid: number }>(dataSource.manager, sql, [1]);
@@ -30,7 +32,7 @@ describe('a prepared statement', () => {
     await dataSource.destroy();
   });
 
-  it('takes part in a transaction, and a failure says which rule was broken', async () => {
+  it('takes part in a transaction and reports the violated constraint', async () => {
     const dataSource = await connect();
     const sql = `insert into users (email) values ($1) returning email`;
     await expect(
@@ -50,7 +52,7 @@ describe('a prepared statement', () => {
     await dataSource.destroy();
   });
 
-  it('gets a plan for the tables as they are, though their statistics are of another time', async () => {
+  it('plans for the current size of a table when its statistics are outdated', async () => {
     const dataSource = await connect();
     await dataSource.query('create table grown (id int primary key, filler text)');
     await dataSource.query(`insert into grown select n, repeat('x', 20) from generate_series(1, 20) n`);
@@ -73,6 +75,19 @@ describe('a prepared statement', () => {
     await preparedRow(dataSource.manager, sql, [1]);
     await dataSource.query('select pg_stat_force_next_flush()');
     expect(await scans()).toEqual(before);
+    await dataSource.destroy();
+  });
+
+  it('refuses a data source with options that it would ignore', async () => {
+    const { options } = database.dataSource;
+    const dataSource = await new DataSource({
+      ...options,
+      logging: ['query'],
+      maxQueryExecutionTime: 100,
+    }).initialize();
+    await expect(preparedRow(dataSource.manager, 'select 1', [])).rejects.toThrow(
+      'Prepared statements ignore these options of the data source: logging, maxQueryExecutionTime.',
+    );
     await dataSource.destroy();
   });
 });

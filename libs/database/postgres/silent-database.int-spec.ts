@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import { createDataSource } from '../data-source';
 import { isDatabaseUnavailable } from './database-unavailable';
-import { allowLongStatements } from './watched-client';
+import { allowLongStatements, WatchedClient } from './watched-client';
 
 let database: TestDatabase;
 let proxy: TcpProxy;
@@ -17,8 +17,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a PostgreSQL that falls silent without closing its connections', () => {
-  it('fails what waits for it, as one that is away, and its connections are not used again', async () => {
+describe('a connection to a PostgreSQL that falls silent without closing it', () => {
+  it('fails the running statement as unavailable and is not used again', async () => {
     const dataSource = await createDataSource({
       url: proxy.url,
       poolSize: 1,
@@ -34,7 +34,7 @@ describe('a PostgreSQL that falls silent without closing its connections', () =>
     await dataSource.destroy();
   });
 
-  it('fails a transaction in the middle, too', async () => {
+  it('fails a transaction in progress', async () => {
     const dataSource = await createDataSource({
       url: proxy.url,
       poolSize: 1,
@@ -55,16 +55,44 @@ describe('a PostgreSQL that falls silent without closing its connections', () =>
   });
 });
 
-it('a statement may take as long as it was allowed to, although the others may not', async () => {
-  const dataSource = await createDataSource({
-    url: database.url,
-    poolSize: 1,
-    applicationName: 'test',
-    statementTimeoutMs: 200,
-  }).initialize();
-  await dataSource.transaction(async (manager) => {
-    await allowLongStatements(manager, 30_000);
-    await manager.query('select pg_sleep(7)'); // longer than the connection would be waited for
+describe('allowLongStatements', () => {
+  it('lets a statement take longer than the others may', async () => {
+    const dataSource = await createDataSource({
+      url: database.url,
+      poolSize: 1,
+      applicationName: 'test',
+      statementTimeoutMs: 200,
+    }).initialize();
+    await dataSource.transaction(async (manager) => {
+      await allowLongStatements(manager, 30_000);
+      await manager.query('select pg_sleep(7)'); // longer than the connection is watched for by default
+    });
+    await dataSource.destroy();
   });
-  await dataSource.destroy();
+
+  it('is refused outside of a transaction', async () => {
+    await expect(allowLongStatements(database.dataSource.manager, 30_000)).rejects.toThrow(
+      'only possible in a transaction',
+    );
+  });
+});
+
+describe('WatchedClient', () => {
+  it('refuses a connection string that sets another statement timeout', async () => {
+    const dataSource = createDataSource({
+      url: `${database.url}?statement_timeout=60000`,
+      poolSize: 1,
+      applicationName: 'test',
+      statementTimeoutMs: 500,
+    });
+    await expect(dataSource.initialize()).rejects.toThrow(
+      'The connection has a statement timeout of 60000 ms but is watched for 500 ms.',
+    );
+  });
+
+  it('refuses pipelining', () => {
+    expect(() => new WatchedClient({ statement_timeout: 500, pipeline: true }, 500)).toThrow(
+      'Pipelining is not supported',
+    );
+  });
 });

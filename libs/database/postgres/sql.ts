@@ -1,16 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/**
- * Runs one statement and gives its rows, whatever the kind of statement. (TypeORM answers an UPDATE or DELETE with
- * `[rows, count]`, everything else with rows.)
- */
+/** Runs a statement and returns its rows. For UPDATE and DELETE, TypeORM returns `[rows, count]` instead of rows. */
 export async function rows<T>(manager: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T[]> {
   const result: unknown = await manager.query(sql, [...parameters]);
   const isPair = Array.isArray(result) && Array.isArray(result[0]) && typeof result[1] === 'number';
   return (isPair ? result[0] : result) as T[];
 }
 
-/** Runs one statement that gives at most one row. */
+/** Runs a statement that returns at most one row. */
 export async function row<T>(
   manager: EntityManager,
   sql: string,
@@ -21,7 +18,7 @@ export async function row<T>(
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The name of the unique constraint that an error broke, or `undefined` for any other error. */
+/** The name of the violated unique constraint; `undefined` for any other error. */
 export function violatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('driverError' in error)) return undefined;
   const driverError = error.driverError as { code?: string; constraint?: string };

@@ -28,7 +28,8 @@ async function activeByAccount(): Promise<Record<string, number>> {
   const counted = await rows<{ userId: string; count: number }>(
     dataSource.manager,
     `
-    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running') group by user_id`,
+    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running')
+      group by user_id`,
   );
   return Object.fromEntries(counted.map(({ userId, count }) => [userId, count]));
 }
@@ -52,7 +53,7 @@ describe('releaseDueCalls', () => {
     expect(new Set(released.map(({ leaseToken }) => leaseToken)).size).toBe(5);
   });
 
-  it('counts running calls, and follows a limit that changes', async () => {
+  it('counts running calls and applies a changed limit', async () => {
     const { user } = await makeAccount(dataSource);
     await makeCalls(dataSource, user.id, 20);
     expect(await dispatch.releaseDueCalls(100)).toHaveLength(5);
@@ -64,20 +65,20 @@ describe('releaseDueCalls', () => {
     expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
   });
 
-  it('releases many calls in several passes, so that none of them is long', async () => {
+  it('releases many calls in several short passes', async () => {
     for (let account = 0; account < 60; account += 1)
       await makeCalls(dataSource, (await makeAccount(dataSource)).user.id, 5);
     expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(CALLS_PER_PASS);
     expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(300 - CALLS_PER_PASS);
   });
 
-  it('leaves calls alone whose time has not come', async () => {
+  it('does not release calls before their time', async () => {
     const { user } = await makeAccount(dataSource);
     await makeCall(dataSource, user.id, { runAfter: new Date(Date.now() + 60_000) });
     expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
   });
 
-  it('takes calls first that have started before, since their deadline is running', async () => {
+  it('releases calls that have started before first, because their deadline is running', async () => {
     const { user } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, user.id, 5);
     const [first] = await dispatch.releaseDueCalls(100);
@@ -89,7 +90,7 @@ describe('releaseDueCalls', () => {
     expect((await dispatch.releaseDueCalls(100)).map(({ callId }) => callId)).toEqual([first.callId]);
   });
 
-  it('shares little room among accounts before anybody gets a second turn, longest-waiting first', async () => {
+  it('gives each account a turn before any gets a second one when there are few free slots', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
     const served: string[] = [];
@@ -106,7 +107,7 @@ describe('releaseDueCalls', () => {
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
 
-  it('gives the first turn to who got less the last time, when room does not divide evenly', async () => {
+  it('gives the first turn to the account that got less last time when slots do not divide evenly', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
     for (let pass = 0; pass < 3; pass += 1) {
@@ -120,27 +121,28 @@ describe('releaseDueCalls', () => {
     expect(served).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
   });
 
-  it('never overshoots with many dispatchers at once', async () => {
+  it('never exceeds the limit of an account with many concurrent dispatchers', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => makeAccount(dataSource)));
     for (const { user } of accounts) await makeCalls(dataSource, user.id, 200);
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls(1_000)));
       expect(Math.max(...Object.values(await activeByAccount()))).toBeLessThanOrEqual(5);
       await dataSource.query(
-        `update calls set state = 'completed' where id in (select id from calls where state = 'released' order by random() limit 7)`,
+        `update calls set state = 'completed'
+        where id in (select id from calls where state = 'released' order by random() limit 7)`,
       );
     }
   });
 });
 
 describe('freeSlots', () => {
-  it('follows the slots of the workers that are alive', async () => {
+  it('counts the slots of living workers only', async () => {
     const workers = new WorkersRepository(dataSource.manager);
     const engines = { transcription: 'pocketsphinx', analysis: 'local' };
     expect(await dispatch.freeSlots()).toBe(0);
-    await workers.beat({ id: randomUUID(), host: 'a', slots: 4, engines });
+    await workers.recordHeartbeat({ id: randomUUID(), host: 'a', slots: 4, engines });
     const gone = randomUUID();
-    await workers.beat({ id: gone, host: 'b', slots: 10, engines });
+    await workers.recordHeartbeat({ id: gone, host: 'b', slots: 10, engines });
     await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
     expect(await dispatch.freeSlots()).toBe(6);
     const { user } = await makeAccount(dataSource);
@@ -166,7 +168,7 @@ describe('leaseDueDeliveries', () => {
     return { userId: user.id, callId: call.id };
   };
 
-  it('leases one delivery per account and channel, the most urgent first', async () => {
+  it('leases one delivery per account and channel, highest priority first', async () => {
     await plan(1);
     const [leased, ...rest] = await dispatch.leaseDueDeliveries(['email'], 10);
     expect(rest).toEqual([]);
@@ -176,20 +178,20 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
   });
 
-  it('serves every account, also beside many whose next message has to wait', async () => {
+  it('leases deliveries of every account, even when many others have one in flight', async () => {
     for (let account = 0; account < 101; account += 1) await plan();
     const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
     expect(inFlight).toHaveLength(100);
     expect(await dispatch.leaseDueDeliveries(['email'], 1_000)).toHaveLength(1);
   });
 
-  it('leaves channels alone that nobody can send on', async () => {
+  it('does not lease deliveries of other channels', async () => {
     await plan();
     expect(await dispatch.leaseDueDeliveries([], 10)).toEqual([]);
     expect(await dispatch.leaseDueDeliveries(['slack'], 10)).toEqual([]);
   });
 
-  it('goes on with the next when one is done, and shows a lost sender as unknown', async () => {
+  it('leases the next delivery when one is concluded', async () => {
     await plan();
     const deliveries = new DeliveriesRepository(dataSource.manager);
     const [first] = await dispatch.leaseDueDeliveries(['email'], 10);

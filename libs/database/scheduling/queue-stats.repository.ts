@@ -10,17 +10,18 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
 
-/** How much work waits and runs now. */
+/** Counts waiting and running work. */
 @Injectable()
 export class QueueStatsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async read(): Promise<CallCensus> {
+  async readCallCounts(): Promise<CallCensus> {
     const [counts, oldest] = await Promise.all([
       rows<{ state: CallState; count: number }>(
         this.manager,
         `
-        select state, count(*)::int as count from calls where state in ('queued', 'released', 'running') group by state`,
+        select state, count(*)::int as count from calls where state in ('queued', 'released', 'running')
+          group by state`,
       ),
       row<{ seconds: number }>(
         this.manager,
@@ -35,14 +36,15 @@ export class QueueStatsRepository {
     };
   }
 
-  /** What is still to be sent, and who is there to work: for the metrics. */
   async readBacklog(): Promise<Backlog> {
     const [deliveries, mails, ages] = await Promise.all([
       rows<Backlog['deliveries'][number]>(
         this.manager,
         `
-        select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown') group by channel, state
-        union all select channel, state, count(*)::int from deliveries where state in ('sending', 'verifying') group by channel, state`,
+        select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown')
+          group by channel, state
+        union all select channel, state, count(*)::int from deliveries where state in ('sending', 'verifying')
+          group by channel, state`,
       ),
       rows<Backlog['mails'][number]>(
         this.manager,
@@ -56,7 +58,8 @@ export class QueueStatsRepository {
             where state in ('pending', 'retry', 'unknown') and run_after <= now()) as "oldestDueDeliveryAgeSeconds",
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
             where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
-          (select count(*)::int from mails where state = 'failed' and updated_at > now() - interval '1 hour') as "mailsFailedLastHour",
+          (select count(*)::int from mails
+            where state = 'failed' and updated_at > now() - interval '1 hour') as "mailsFailedLastHour",
           (select count(*)::int from workers where ${IS_ALIVE}) as workers,
           (select coalesce(sum(slots), 0)::int from workers where ${IS_ALIVE}) as slots`,
       ),
@@ -74,7 +77,7 @@ export class QueueStatsRepository {
     };
   }
 
-  /** Messages that are still to be sent, or whose outcome is not known yet. */
+  /** Deliveries without a final outcome. */
   async countOpenDeliveries(): Promise<number> {
     const open = await row<{ count: number }>(
       this.manager,

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The engines a worker runs, by name. */
+/** Names of the engines of a worker. */
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
 }
 
-/** A worker process that is, or was, alive. */
+/** A worker process, alive or dead. */
 @Entity('workers')
 export class WorkerRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_workers' })
@@ -15,7 +15,7 @@ export class WorkerRow {
   @Column('text')
   host!: string;
 
-  /** Calls it runs at once: 0 while it cannot reach the recordings. */
+  /** Number of calls it can run at the same time; 0 while it cannot reach the recordings. */
   @Column('integer')
   slots!: number;
 

@@ -9,8 +9,8 @@ import { WorkerRow, type WorkerEngines } from './worker.entity';
 export class WorkersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Says that a worker is alive, and forgets those that were not seen for a day. */
-  async beat(worker: { id: string; host: string; slots: number; engines: WorkerEngines }): Promise<void> {
+  /** Records that a worker is alive, and deletes workers without a heartbeat for a day. */
+  async recordHeartbeat(worker: { id: string; host: string; slots: number; engines: WorkerEngines }): Promise<void> {
     await rows(
       this.manager,
       `
@@ -21,7 +21,7 @@ export class WorkersRepository {
     await rows(this.manager, `delete from workers where last_seen_at < now() - interval '1 day'`);
   }
 
-  async leave(workerId: string): Promise<void> {
+  async remove(workerId: string): Promise<void> {
     await this.manager.delete(WorkerRow, { id: workerId });
   }
 

@@ -1,7 +1,8 @@
 import { isNativeError } from 'node:util/types';
 
-import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
+import { transformChildBindings } from '../driver-internals/pino';
 import { LogOutput, standardOutput } from './log-output';
 import { redact, scrubText } from './redact';
 
@@ -32,15 +33,7 @@ export function createLogger({ service, level, output = standardOutput() }: Logg
     },
     output,
   );
-  // Bindings of child loggers bypass pino's hooks. Grandchildren inherit this.
-  const makeChild = Reflect.get(logger, 'child');
-  logger.child = function child<Levels extends string>(
-    this: Logger,
-    bindings: Bindings,
-    options?: ChildLoggerOptions<Levels>,
-  ) {
-    return Reflect.apply(makeChild, this, [redactRecord(bindings), options]) as Logger<Levels>;
-  };
+  transformChildBindings(logger, redactRecord);
   if (output instanceof LogOutput) {
     output.onRecovered = (lostLines) =>
       logger.warn({ lostLines }, 'log: lines were lost because they could not be written');

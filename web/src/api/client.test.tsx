@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 
 import { ApiError, isUnauthorized, serverMessage } from '../lib/api-error';
 import { createQueryClient } from '../lib/query-client';

@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
-import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 
 import { ApiError } from '../lib/api-error';
 import type { paths } from './schema';

@@ -2345,7 +2345,7 @@ export interface components {
             code: string;
             /**
              * @description A sentence for people.
-             * @example Nobody speaks in this recording, so there is nothing to summarise.
+             * @example No speech in this recording.
              */
             message: string;
         };

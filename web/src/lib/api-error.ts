@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGED } from '@ringwell/domain/expected-account';
+import { ACCOUNT_CHANGED } from '@ringwell/domain/account-header';
 
 /** An answer of the API that is not a success. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
-import { leadingSubscription, type Subscription } from '@ringwell/domain/subscription';
+import { effectiveSubscription, type Subscription } from '@ringwell/domain/subscription';
 import { ownerOf, readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { findSubscriptions, retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
@@ -39,7 +39,7 @@ export class AccountSubscriptionsService {
     const changed = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
     if (!changed) return undefined;
     const { customerId } = readSubscription(changed);
-    const userId = await this.subscriptions.accountOf({ userId: ownerOf(changed), subscriptionId, customerId });
+    const userId = await this.subscriptions.findAccountId({ userId: ownerOf(changed), subscriptionId, customerId });
     if (userId === undefined) return undefined;
     const { leading } = await this.list(userId, { subscriptionId, customerId });
     return leading && { userId, subscription: leading };
@@ -54,8 +54,8 @@ export class AccountSubscriptionsService {
     changed?: { subscriptionId: string; customerId: string },
   ): Promise<AccountSubscriptionList> {
     const [settings, reported] = await Promise.all([
-      this.users.settings(userId),
-      this.events.recentSubscriptions(userId),
+      this.users.findSettings(userId),
+      this.events.listRecentSubscriptionIds(userId),
     ]);
     const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null } = settings ?? {};
     const found = await this.stripe.use((stripe) =>
@@ -70,6 +70,6 @@ export class AccountSubscriptionsService {
       }),
     );
     const all = found.map(readSubscription);
-    return { all, leading: leadingSubscription(all, stored) };
+    return { all, leading: effectiveSubscription(all, stored) };
   }
 }

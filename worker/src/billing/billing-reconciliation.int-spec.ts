@@ -11,7 +11,7 @@ describe('BillingReconciliationLoop', () => {
     it('reverts an account with a canceled subscription to a demo account without tokens', async () => {
       await harness.subscriptions.requestCancellation(harness.userId);
       stripe.subscriptions.set(harness.sub, 'canceled');
-      await harness.subscriptions.markCancelled(harness.userId, harness.sub);
+      await harness.subscriptions.markCanceled(harness.userId, harness.sub);
       expect(await harness.state()).toEqual(['active', 'canceling']);
       expect(await harness.reconcileLater()).toBe(1);
       expect(await harness.state()).toEqual(['demo', null]);
@@ -25,8 +25,8 @@ describe('BillingReconciliationLoop', () => {
       const { subscriptions: all } = stripe;
       const ends: (() => unknown)[] = [() => all.set(harness.sub, 'canceled'), () => all.delete(harness.sub)];
       for (const end of ends) {
-        await harness.users.change(harness.userId, { status: 'active' });
-        await harness.users.changeSettings(harness.userId, { subscriptionStatus: 'active' });
+        await harness.users.update(harness.userId, { status: 'active' });
+        await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'active' });
         await harness.subscriptions.requestCancellation(harness.userId);
         end();
         await harness.reconcileLater();
@@ -50,10 +50,10 @@ describe('BillingReconciliationLoop', () => {
       harness.subscribe('sub_second');
       await harness.subscriptions.requestCancellation(harness.userId);
       stripe.subscriptions.set(harness.sub, 'canceled');
-      await harness.subscriptions.markCancelled(harness.userId, harness.sub);
+      await harness.subscriptions.markCanceled(harness.userId, harness.sub);
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['active', 'charged']);
-      expect(await harness.users.settings(harness.userId)).toMatchObject({
+      expect(await harness.users.findSettings(harness.userId)).toMatchObject({
         stripeSubscriptionId: 'sub_second',
         subscriptionStatus: 'active',
       });
@@ -62,7 +62,7 @@ describe('BillingReconciliationLoop', () => {
     it('skips a deactivation that is still in progress', async () => {
       await harness.subscriptions.requestCancellation(harness.userId);
       expect(await harness.loop().reconcileDue()).toBe(0);
-      await harness.users.change(harness.userId, { isActive: false }); // something else is due
+      await harness.users.update(harness.userId, { isActive: false }); // something else is due
       await database.dataSource.query('update account_settings set billing_tried_at = null');
       expect(await harness.loop().reconcileDue()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'canceling']);
@@ -92,7 +92,7 @@ describe('BillingReconciliationLoop', () => {
   it('skips manually activated accounts, even after a subscription', async () => {
     for (const settings of [{}, { stripeSubscriptionId: 'sub_earlier', subscriptionStatus: 'canceled' }]) {
       await harness.newAccount(settings);
-      await harness.users.change(harness.userId, { isActive: false });
+      await harness.users.update(harness.userId, { isActive: false });
       expect(await harness.reconcileLater()).toBe(0);
       expect(await harness.state()).toEqual(['active', null]);
     }
@@ -107,7 +107,7 @@ describe('BillingReconciliationLoop', () => {
   });
 
   it('runs only on the leader', async () => {
-    await harness.users.change(harness.userId, { isActive: false });
+    await harness.users.update(harness.userId, { isActive: false });
     await database.dataSource.query('update account_settings set billing_tried_at = null');
     for (const [isLeader, expected] of [
       [false, 'pausing'],

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
 import { isLive, type Subscription } from '@ringwell/domain/subscription';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -47,7 +47,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
   async reconcileDue(): Promise<number> {
     let attempts = 0;
     for (;;) {
-      const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettled();
+      const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettledAccount();
       if (!account) return attempts;
       attempts += 1;
       if (!(await this.tryReconcile(account))) return attempts;
@@ -82,7 +82,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
       else await this.applyNoSubscription(repositories, account);
       if (!subscriptions.some(({ status }) => isLive(status))) return;
       await this.recordCollection(repositories, account);
-      if (account.isCancellationLeft) await revertDeactivation(repositories, userId);
+      if (account.hasAbandonedCancellation) await revertDeactivation(repositories, userId);
     });
   }
 
@@ -112,7 +112,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     const isPaused = !isActive;
     if (!user || isPaused === (collectionPausedAt !== null)) return;
     await subscriptions.setCollectionPaused(userId, isPaused);
-    const name = personName(user);
+    const name = userDisplayName(user);
     await activity.record(STRIPE_ACTOR, {
       action: isPaused ? 'Billing paused' : 'Billing resumed',
       description: isPaused
@@ -129,26 +129,26 @@ export class BillingReconciliationLoop extends LeaderLoop {
    */
   private async applyNoSubscription(
     repositories: Repositories,
-    { userId, isCancellationLeft, claimedAt }: UnsettledAccount,
+    { userId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
   ): Promise<void> {
     const { users, subscriptions, activity } = repositories;
     const user = await users.lock(userId);
     if (!user) return;
-    await subscriptions.postponeUnknown(userId, claimedAt);
-    if (!isCancellationLeft) {
+    await subscriptions.postponeCheck(userId, claimedAt);
+    if (!hasAbandonedCancellation) {
       this.logger.warn(
         { userId },
         'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY',
       );
       return;
     }
-    await subscriptions.settleCancellation(userId);
+    await subscriptions.finishCancellation(userId);
     await revokeTokens(repositories, user);
     if (user.status !== 'active') return;
-    await users.change(userId, { status: 'demo' });
+    await users.update(userId, { status: 'demo' });
     await activity.record(STRIPE_ACTOR, {
       action: 'User deactivated',
-      description: `${personName(user)} was reverted to a demo account: there is no subscription.`,
+      description: `${userDisplayName(user)} was reverted to a demo account: there is no subscription.`,
       metadata: { targetUserId: userId },
     });
   }
@@ -156,11 +156,11 @@ export class BillingReconciliationLoop extends LeaderLoop {
 
 async function revertDeactivation({ users, subscriptions, activity }: Repositories, userId: string): Promise<void> {
   const user = await users.lock(userId);
-  if (!user || !(await subscriptions.takeBackCancellation(userId))) return;
+  if (!user || !(await subscriptions.withdrawAbandonedCancellation(userId))) return;
   await activity.record(STRIPE_ACTOR, {
     action: 'Deactivation failed',
     description:
-      `${personName(user)} wasn't deactivated: the subscription couldn't be canceled and is ` +
+      `${userDisplayName(user)} wasn't deactivated: the subscription couldn't be canceled and is ` +
       'still charged. Deactivate or delete the account again.',
     metadata: { targetUserId: userId },
   });

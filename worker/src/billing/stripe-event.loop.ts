@@ -68,7 +68,7 @@ export class StripeEventLoop extends LeaderLoop {
     try {
       const found = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
       if (found) await this.subscriptions.applyEvent(event, found);
-      else await this.events.finish(event);
+      else await this.events.markDone(event);
       this.logger.info(
         { eventId, eventType, attempt, userId: found?.userId, subscriptionStatus: found?.subscription.status },
         'billing: processed Stripe event',
@@ -88,7 +88,7 @@ export class StripeEventLoop extends LeaderLoop {
       this.logger.error(facts, 'billing: gave up on Stripe event');
       return;
     }
-    await this.events.postpone(event, error, delayMs);
+    await this.events.recordFailure(event, error, delayMs);
     this.logger.warn({ ...facts, delayMs }, 'billing: could not process Stripe event; will retry');
   }
 
@@ -96,7 +96,7 @@ export class StripeEventLoop extends LeaderLoop {
   private async giveUp(event: ClaimedStripeEvent, { code, message }: AppError): Promise<void> {
     const { id: eventId, type: eventType } = event;
     await this.unitOfWork.run(async ({ stripeEvents, activity }) => {
-      await stripeEvents.postpone(event, { code, message });
+      await stripeEvents.recordFailure(event, { code, message });
       await activity.record(
         { userId: null, ipAddress: null, userAgent: null },
         {

@@ -1,6 +1,6 @@
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
-import { usagePeriod } from '@ringwell/domain/usage-period';
+import { usagePeriodFromAnchor } from '@ringwell/domain/usage-period';
 
 import { PERIOD, STARTS_AT, TEAM, useStripeEvents } from './testing/use-stripe-events';
 
@@ -66,13 +66,13 @@ describe('StripeEventLoop: purchases', () => {
       { activatedAt: new Date() },
       { subscriptionStatus: 'active', stripeSubscriptionId: harness.sub, stripeCustomerId: harness.customer },
     );
-    const { startsAt } = usagePeriod(new Date(), new Date());
+    const { startsAt } = usagePeriodFromAnchor(new Date(), new Date());
     const notices = new UsageNoticesRepository(database.dataSource.manager);
-    await notices.replace({ userId: harness.userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
+    await notices.replaceLevels({ userId: harness.userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
     harness.buys();
     await harness.becomes('active');
     expect(
-      await notices.usage([{ userId: harness.userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
+      await notices.listUsage([{ userId: harness.userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
     ).toMatchObject([{ levels: [50, 80] }]);
   });
 

@@ -96,7 +96,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it("overrides an administrator's add-ons only while the subscription is live", async () => {
-    const grant = (): Promise<unknown> => harness.users.changeSettings(harness.userId, { addOns: ['googleChat'] });
+    const grant = (): Promise<unknown> => harness.users.updateSettings(harness.userId, { addOns: ['googleChat'] });
     await grant();
     await harness.becomes('active');
     expect(await harness.account()).toMatchObject({ addOns: ['slack'] });
@@ -109,7 +109,7 @@ describe('StripeEventLoop: active subscriptions', () => {
 
   it('keeps an account active that was manually activated after the subscription ended', async () => {
     await harness.becomes('unpaid');
-    await harness.users.change(harness.userId, { status: 'active' });
+    await harness.users.update(harness.userId, { status: 'active' });
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
@@ -117,7 +117,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   it('completes a deactivation that was interrupted after the cancellation', async () => {
     const { subscriptions } = harness;
     await subscriptions.requestCancellation(harness.userId);
-    await subscriptions.markCancelled(harness.userId, harness.sub);
+    await subscriptions.markCanceled(harness.userId, harness.sub);
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
     // Both in one transaction, and so at one time.
@@ -126,7 +126,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it('keeps an administrator active when the subscription ends', async () => {
-    await harness.users.change(harness.userId, { role: 'admin' });
+    await harness.users.update(harness.userId, { role: 'admin' });
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });

@@ -144,7 +144,7 @@ describe('StripeEventLoop', () => {
     await harness.updated();
     const early = (await harness.events.claimDue()) as ClaimedStripeEvent;
     const read = (await harness.accounts().findBySubscription(harness.sub)) as AccountSubscription;
-    await harness.subscriptions.markCancelled(harness.userId, harness.sub); // an administrator was faster
+    await harness.subscriptions.markCanceled(harness.userId, harness.sub); // an administrator was faster
     await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(early, read);
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
     expect(await harness.states()).toEqual(['done']);

@@ -5,9 +5,9 @@ import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.re
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { personName } from '@ringwell/domain/person-name';
-import { entitlementAfter, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
-import { usagePeriodOf } from '@ringwell/domain/usage-period';
+import { entitlementChange, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
+import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import type { AccountSubscription } from './account-subscriptions.service';
 
@@ -24,7 +24,7 @@ export class SubscriptionsService {
   async applyEvent(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
       await applySubscription(repositories, found, event.claimedAt);
-      await repositories.stripeEvents.finish(event);
+      await repositories.stripeEvents.markDone(event);
     });
   }
 }
@@ -41,27 +41,31 @@ export async function applySubscription(
 ): Promise<void> {
   const { users, subscriptions, activity, usageNotices } = repositories;
   const user = await users.lock(userId);
-  const settings = user && (await users.settings(userId));
+  const settings = user && (await users.findSettings(userId));
   if (!user || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
   // Earlier releases sent usage notices by months counted from the activation.
   const isPeriodFound =
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
   if (isPeriodFound)
-    await usageNotices.move(userId, usagePeriodOf(user, settings, readAt).startsAt, subscription.periodStart);
-  const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription, readAt);
-  await subscriptions.apply(userId, change.settings, readAt);
-  if (change.user.status) await users.change(userId, change.user);
+    await usageNotices.movePeriod(
+      userId,
+      currentUsagePeriod(user, settings, readAt).startsAt,
+      subscription.periodStart,
+    );
+  const change = entitlementChange({ ...settings, role: user.role, status: user.status }, subscription, readAt);
+  await subscriptions.saveEntitlement(userId, change.settings, readAt);
+  if (change.user.status) await users.update(userId, change.user);
   const entry = activityOf(user, settings, subscription, change);
   if (entry) await activity.record(STRIPE_ACTOR, entry);
   if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await revokeTokens(repositories, user);
 }
 
 export async function revokeTokens({ tokens, activity }: Repositories, user: User): Promise<void> {
-  const count = await tokens.deleteAllOf(user.id);
+  const count = await tokens.deleteByUser(user.id);
   if (count === 0) return;
   await activity.record(STRIPE_ACTOR, {
     action: 'Tokens revoked',
-    description: `The bearer tokens of ${personName(user)} were revoked.`,
+    description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
     metadata: { targetUserId: user.id, count },
   });
 }
@@ -87,7 +91,7 @@ function activityOf(
     plan,
     addOns: settings.addOns ?? before.addOns,
   };
-  const name = personName(user);
+  const name = userDisplayName(user);
   if (becomes === 'active')
     return {
       action: 'User activated',

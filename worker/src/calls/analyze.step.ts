@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { storable } from '@ringwell/domain/storable';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
@@ -22,7 +22,7 @@ export class AnalyzeStep {
   async analyze(call: Call, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
     const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
     const options = { signal: run.signal };
-    const analysis = storable(
+    const analysis = sanitizeForStorage(
       await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options)),
     );
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));

@@ -105,7 +105,7 @@ export class CallRunService {
   ): Promise<RunEnd | undefined> {
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopped === 'lease_lost') return undefined;
-    if (stopped === 'shutdown') return (await this.runs.release(run.lease)) ? 'queued' : undefined;
+    if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
     if (stopped === 'deadline') {
       return (await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)))
         ? 'timed_out'

@@ -2,7 +2,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { NewUsage } from '@ringwell/database/billing/usage.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { callerOf, callNote } from '@ringwell/domain/call-note';
+import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 import { usageMinutes } from '@ringwell/domain/usage-period';
 
 /** The usage record of a completed call. */
@@ -12,7 +12,7 @@ export function callUsage(
   analysis: Analysis,
   result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },
 ): NewUsage {
-  const caller = callerOf(call);
+  const caller = getCaller(call);
   return {
     callId: call.id,
     minutes: usageMinutes(result.durationSeconds),
@@ -27,7 +27,7 @@ export function callUsage(
       ldsData: { name: caller.name, phone: caller.phone },
     },
     callData: {
-      content: callNote(analysis, caller),
+      content: formatCallNote(analysis, caller),
       database: user.serviceTitanTenant ?? 'ringwell',
       databaseDisplayName: user.company ?? result.productName,
       leadCallId: numberOf(call.leadCallId),

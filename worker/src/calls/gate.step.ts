@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
-import { usagePeriodOf } from '@ringwell/domain/usage-period';
+import { currentUsagePeriod } from '@ringwell/domain/usage-period';
 
 import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
 
@@ -16,11 +16,11 @@ export class GateStep {
    * @throws CallSkipped when a switch or the monthly limit excludes the call
    */
   async check({ call, user, settings }: ClaimedCall): Promise<GateSettings> {
-    const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordOf(call.id));
+    const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));
     const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
     checkSwitches(gate, call.direction);
-    const period = usagePeriodOf(user, settings, new Date());
-    if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.minutesIn(user.id, period));
+    const period = currentUsagePeriod(user, settings, new Date());
+    if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.sumMinutes(user.id, period));
     return gate;
   }
 }

@@ -1,5 +1,5 @@
 import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
-import { ineligibilityOf, type EligibilityRules } from '@ringwell/domain/call-eligibility';
+import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 
 /** The account settings that the gate uses. */
 export interface GateSettings extends EligibilityRules {
@@ -64,6 +64,6 @@ function checkEligibility(
   direction: CallDirection | null,
   durationSeconds: number | null,
 ): void {
-  const reason = ineligibilityOf(settings, direction, durationSeconds);
+  const reason = findIneligibilityReason(settings, direction, durationSeconds);
   if (reason) throw new CallSkipped(reason);
 }

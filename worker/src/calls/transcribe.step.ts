@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { storable } from '@ringwell/domain/storable';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
@@ -24,7 +24,7 @@ export class TranscribeStep {
   /** @throws CallSkipped `no_speech` when no words were recognized, AppError as `Transcriber.transcribe` does */
   async transcribe(call: Call, audio: DecodedAudio, run: ActiveRun): Promise<Transcript> {
     const options = { signal: run.signal, hints: call.customerName ? [call.customerName] : [] };
-    const recognized = storable(
+    const recognized = sanitizeForStorage(
       await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(audio, options)),
     );
     if (recognized.segments.length === 0) throw new CallSkipped('no_speech');

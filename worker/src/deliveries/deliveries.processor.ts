@@ -1,9 +1,9 @@
 import { Processor } from '@nestjs/bullmq';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
-import type { QUEUES } from '@ringwell/jobs/contracts';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import type { JobHandlers } from '@ringwell/jobs/job-contract';
+import type { QUEUES } from '@ringwell/jobs/queue-contracts';
 import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from '@ringwell/jobs/queue-processor';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

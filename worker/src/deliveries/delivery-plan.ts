@@ -2,7 +2,7 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import { ALERT_CHANNELS, destinationsOf, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { ALERT_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
@@ -30,17 +30,19 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
     const suppression = policy.suppressionFor(channel, settings);
-    return destinationsOf(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map((destination) => ({
-      channel,
-      destination,
-      destinationHash: destinationHash(destination),
-      priority: PRIORITY[sentiment],
-      ...(suppression && {
-        state: 'suppressed' as const,
-        errorCode: suppression.code,
-        errorMessage: suppression.message,
+    return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map(
+      (destination) => ({
+        channel,
+        destination,
+        destinationHash: destinationHash(destination),
+        priority: PRIORITY[sentiment],
+        ...(suppression && {
+          state: 'suppressed' as const,
+          errorCode: suppression.code,
+          errorMessage: suppression.message,
+        }),
       }),
-    }));
+    );
   });
 }
 

@@ -111,7 +111,7 @@ describe('DeliverySenderService', () => {
       setTimeout(collectGarbage, 50);
       return 'hang';
     };
-    await harness.users.changeSettings(harness.userId, {
+    await harness.users.updateSettings(harness.userId, {
       slackChannel: '#calls',
       sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(harness.userId)),
     });
@@ -138,7 +138,7 @@ describe('DeliverySenderService', () => {
   });
 
   it('sends the webhook the result of its run when a later run has failed', async () => {
-    await harness.users.changeSettings(harness.userId, {
+    await harness.users.updateSettings(harness.userId, {
       sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.userId)),
     });
     const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });

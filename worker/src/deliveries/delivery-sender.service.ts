@@ -185,7 +185,7 @@ export class DeliverySenderService {
   }
 
   private async accountOf({ userId }: Delivery): Promise<{ user: User; settings: AccountSettings }> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings) throw callMissing();
     return { user, settings };
   }

@@ -10,15 +10,15 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   it('suppresses a delivery when its channel was turned off, and sends it by hand once it is on again', async () => {
     const { users } = harness;
     const [id] = await harness.plan();
-    await users.changeSettings(harness.userId, { slackEnabled: false });
+    await users.updateSettings(harness.userId, { slackEnabled: false });
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
     expect(await harness.database.dataSource.manager.count(Connection)).toBe(0);
-    await users.changeSettings(harness.userId, { slackEnabled: true });
+    await users.updateSettings(harness.userId, { slackEnabled: true });
     expect(await harness.deliveries.resend(harness.userId, id ?? '')).toBe(true);
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'sent', errorCode: null });
-    await users.changeSettings(harness.userId, { active: false });
+    await users.updateSettings(harness.userId, { active: false });
     const [late] = await harness.plan();
     await harness.pass();
     expect(await harness.stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
@@ -26,7 +26,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
 
   it('suppresses deliveries of a demo account, but not callbacks', async () => {
     const [id, owed] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
-    await harness.users.change(harness.userId, { status: 'demo' });
+    await harness.users.update(harness.userId, { status: 'demo' });
     await harness.pass();
     expect(harness.channel.sent).toEqual([]);
     expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });

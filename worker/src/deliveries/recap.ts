@@ -1,5 +1,5 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { callerOf } from '@ringwell/domain/call-note';
+import { getCaller } from '@ringwell/domain/call-note';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import { MessageSuppressed, type DeliveryMessage } from './delivery-channel';
@@ -43,7 +43,7 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
       message: 'This call has no result to send. If its recording is still available, reprocess the call.',
     });
   const { sentiment, summary, keyPoints, followUp } = result.analysis;
-  const { name, phone } = callerOf(call);
+  const { name, phone } = getCaller(call);
   const who = name ?? phone ?? 'an unknown caller';
   return {
     isAlert: sentiment === 'negative',

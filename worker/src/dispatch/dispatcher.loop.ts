@@ -58,7 +58,7 @@ export class DispatcherLoop extends LeaderLoop {
       );
     } catch (error) {
       // If the jobs arrived nevertheless, they are stale: their lease tokens are no longer valid.
-      await Promise.all(calls.map((call) => this.reaper.takeBack(call)));
+      await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }
     if (calls.length === CALLS_PER_PASS) this.wake();

@@ -37,11 +37,11 @@ export class ReaperLoop extends LeaderLoop {
 
   /** Rejects while Redis is unavailable: then lost jobs cannot be determined. */
   private async takeBackLost(): Promise<number> {
-    const released = await this.reaper.listReleasedBefore(LOST_AFTER_SECONDS);
+    const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
-    const alive = await this.queues.calls.alive(released.map(idOf));
+    const alive = await this.queues.calls.findPending(released.map(idOf));
     const lost = released.filter((call) => !alive.has(idOf(call)));
-    const taken = await Promise.all(lost.map((call) => this.reaper.takeBack(call)));
+    const taken = await Promise.all(lost.map((call) => this.reaper.undoRelease(call)));
     return taken.filter(Boolean).length;
   }
 }

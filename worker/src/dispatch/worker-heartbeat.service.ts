@@ -36,11 +36,11 @@ export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleD
 
   async onModuleDestroy(): Promise<void> {
     await this.loop.stop();
-    await this.workers.leave(this.identity.id);
+    await this.workers.remove(this.identity.id);
   }
 
   private async report(): Promise<void> {
     const { id, host, engines, slots } = this.identity;
-    await this.workers.beat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
+    await this.workers.recordHeartbeat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
   }
 }

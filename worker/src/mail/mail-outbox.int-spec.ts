@@ -217,7 +217,9 @@ describe('MailOutboxLoop', () => {
     const [late] = await mails.claimDue(1);
     await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
     await outbox.sendDue();
-    expect(late && (await mails.settle(late, { state: 'failed', errorCode: 'X', errorMessage: 'x' }))).toBe(false);
+    expect(late && (await mails.recordOutcome(late, { state: 'failed', errorCode: 'X', errorMessage: 'x' }))).toBe(
+      false,
+    );
     expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
   });
 

@@ -66,7 +66,7 @@ export class MailOutboxLoop extends LeaderLoop {
 
   private async send(mail: Mail): Promise<void> {
     const outcome = await this.attempt(mail);
-    await this.mails.settle(mail, outcome);
+    await this.mails.recordOutcome(mail, outcome);
     this.logger.info({ mailId: mail.id, state: outcome.state, attempt: mail.attempts }, 'mail: finished attempt');
   }
 

@@ -32,10 +32,10 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     let deleted = 0;
     let batch = new Map<string, string>();
     const flush = async (): Promise<void> => {
-      const needed = await this.calls.withRecording([...batch.keys()]);
+      const needed = await this.calls.findIdsNeedingRecording([...batch.keys()]);
       for (const [callId, key] of batch) {
         if (needed.has(callId) || this.isStopping) continue;
-        if (await this.calls.removeUnneeded(callId, () => this.storage.delete(key))) deleted += 1;
+        if (await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))) deleted += 1;
       }
       batch = new Map();
     };

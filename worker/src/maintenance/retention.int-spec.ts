@@ -109,7 +109,7 @@ describe('RetentionLoop', () => {
   it('continues a pass that ended between deleting a file and its key', async () => {
     const call = await callOfAge(31);
     const repository = new RetentionRepository(database.dataSource.manager);
-    repository.forgetRecordings = () => Promise.reject(new Error('killed'));
+    repository.clearRecordingKeys = () => Promise.reject(new Error('killed'));
     await expect(retention({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply()).rejects.toThrow('killed');
     expect(await isStored(call)).toBe(false);
     expect(await stored(call.id)).toMatchObject({

@@ -59,7 +59,7 @@ export class RetentionLoop extends LeaderLoop {
       recordings:
         config.RECORDINGS_RETENTION_DAYS === 0 ? 0 : await this.deleteRecordings(config.RECORDINGS_RETENTION_DAYS),
       transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) =>
-        retention.expireWords(...batch),
+        retention.expireTranscripts(...batch),
       ),
       activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
         retention.deleteActivity(...batch),
@@ -118,7 +118,7 @@ export class RetentionLoop extends LeaderLoop {
         }
       }
     } finally {
-      await this.retention.forgetRecordings(gone);
+      await this.retention.clearRecordingKeys(gone);
     }
     return gone.length;
   }

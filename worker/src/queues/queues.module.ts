@@ -26,7 +26,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
 @Global()
 @Module({
   imports: [
-    JobQueuesModule.on(PRODUCER_CONNECTION),
+    JobQueuesModule.forRoot(PRODUCER_CONNECTION),
     BullModule.forRootAsync(CONSUMERS, {
       inject: [CONSUMER_CONNECTION, CONFIG],
       useFactory: (connection: Redis, { QUEUE_PREFIX: prefix }: Config) => ({ connection, prefix }),
@@ -52,7 +52,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
       useFactory: (registry: Registry, stats: QueueStatsRepository, logger: Logger) =>
         new CallGauges(
           registry,
-          () => stats.read(),
+          () => stats.readCallCounts(),
           (error) => logger.warn({ err: error }, 'metrics: cannot count calls'),
         ),
     },

@@ -1,5 +1,5 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { callerOf } from '@ringwell/domain/call-note';
+import { getCaller } from '@ringwell/domain/call-note';
 import type { NoteTarget } from '@ringwell/domain/service-titan';
 
 import type { ServiceTitanAccount } from './service-titan-account';
@@ -52,7 +52,7 @@ async function findCustomer(
   const ownCustomerId = idOf(call.customerId);
   if (ownCustomerId && (await client.customerExists(account, ownCustomerId, options))) return ownCustomerId;
   if (customerOfLeadCall) return customerOfLeadCall;
-  const { name, phone } = callerOf(call);
+  const { name, phone } = getCaller(call);
   const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;
   const found = await client.customersByPhone(account, digits, options);

@@ -1,7 +1,7 @@
 import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.repository';
 import type { CallDirection } from '@ringwell/domain/call';
-import { ineligibilityOf, type EligibilityRules } from '@ringwell/domain/call-eligibility';
-import { OLDEST_FETCHED_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';
+import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
+import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';
 
 import type { CallRow } from './service-titan-responses';
 
@@ -26,8 +26,8 @@ export function polledCall(row: CallRow, rules: EligibilityRules, now: number): 
   const ageMs = occurredAt ? now - occurredAt.getTime() : 0;
   const hasRecording = Boolean(row.recordingUrl);
   if (row.id === null || row.active === false || row.type === 'Abandoned' || !isOver(row, hasRecording)) return null;
-  if (seconds === 0 || ineligibilityOf(rules, direction, seconds) !== null) return null;
-  if (ageMs > OLDEST_FETCHED_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
+  if (seconds === 0 || findIneligibilityReason(rules, direction, seconds) !== null) return null;
+  if (ageMs > MAX_CALL_AGE_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
   return {
     externalId: row.id,
     direction,

@@ -151,7 +151,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
     const due = await dueAccount(account);
-    await new ConnectionsRepository(manager).noteFault(createPollService().connectionKey(due!), {
+    await new ConnectionsRepository(manager).recordPermanentFailure(createPollService().connectionKey(due!), {
       code: 'SERVICETITAN_FORBIDDEN',
       message: 'No.',
     });

@@ -5,7 +5,7 @@ import {
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
+import { isUserDeletedError } from '@ringwell/database/postgres/user-deleted-error';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -69,7 +69,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     await this.polls.queueReceived(CALLS_QUEUED_PER_PASS);
     const free = MAX_PARALLEL_POLLS - this.running.size;
     if (this.config.SERVICETITAN_APP_KEY === undefined || free <= 0) return;
-    const due = await this.polls.due([...this.running.keys()], free);
+    const due = await this.polls.listDueAccounts([...this.running.keys()], free);
     for (const account of due) {
       const { id } = account.user;
       this.running.set(
@@ -90,7 +90,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
         signal: limit.signal,
         mayContinue: () => this.leader.isLeader && !this.isStopping,
       });
-      await this.connections.clearFault(this.pollService.connectionKey(account), ERROR_CODE);
+      await this.connections.clearFailure(this.pollService.connectionKey(account), ERROR_CODE);
       if (newCalls > 0) this.logger.info({ userId: account.user.id, newCalls }, 'servicetitan: fetched new calls');
     } catch (error) {
       if (!this.isStopping)
@@ -103,16 +103,16 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   private async recordFailure(account: PolledAccount, thrown: unknown): Promise<void> {
-    if (isAccountDeleted(thrown)) return;
+    if (isUserDeletedError(thrown)) return;
     const { code, message, kind, retryable, retryAfterMs = 0 } = toAppError(thrown);
     const userId = account.user.id;
     this.logger.warn({ err: thrown, userId, code }, 'servicetitan: could not fetch new calls');
     if (kind === 'provider') this.metrics.countProviderError('servicetitan', code);
     const pollMs = this.config.SERVICETITAN_POLL_SECONDS * 1_000;
     const cooldownMs = retryable ? Math.max(Math.min(COOLDOWN_MS, pollMs), retryAfterMs) : pollMs;
-    await this.polls.startCooldown(userId, Math.min(cooldownMs, Math.max(pollMs, MAX_COOLDOWN_MS)));
+    await this.polls.postpone(userId, Math.min(cooldownMs, Math.max(pollMs, MAX_COOLDOWN_MS)));
     if (retryable) return;
-    await this.connections.noteFault(this.pollService.connectionKey(account), {
+    await this.connections.recordPermanentFailure(this.pollService.connectionKey(account), {
       code: ERROR_CODE,
       message: `New calls aren't being fetched. ${message}`,
     });

@@ -6,8 +6,8 @@ import {
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { AppError } from '@ringwell/domain/app-error';
-import { destinationsOf } from '@ringwell/domain/delivery';
-import { FIRST_LOOK_BACK_MS } from '@ringwell/domain/service-titan';
+import { destinationNames } from '@ringwell/domain/delivery';
+import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
@@ -51,7 +51,7 @@ export class ServiceTitanPollService {
     let cursor = account.settings.pollCursor;
     let newCalls = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayContinue()); pages += 1) {
-      const from = cursor ?? new Date(Date.now() - FIRST_LOOK_BACK_MS).toISOString();
+      const from = cursor ?? new Date(Date.now() - INITIAL_LOOKBACK_MS).toISOString();
       const page = await this.read(account, credentials, from, signal);
       const isLast = !page.hasMore || page.continueFrom === from;
       const calls = page.rows.flatMap((row) => polledCall(row, account.settings, Date.now()) ?? []);
@@ -59,7 +59,7 @@ export class ServiceTitanPollService {
         calls,
         continueFrom: page.continueFrom,
         isLast,
-        cooldownSeconds: this.config.SERVICETITAN_POLL_SECONDS,
+        delaySeconds: this.config.SERVICETITAN_POLL_SECONDS,
       });
       if (stored === null) return newCalls; // the connection has changed, or another worker polls as well
       newCalls += stored;
@@ -74,7 +74,7 @@ export class ServiceTitanPollService {
     user,
     settings,
   }: PolledAccount): Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'> {
-    const [destination = ''] = destinationsOf('servicetitan', {
+    const [destination = ''] = destinationNames('servicetitan', {
       ...settings,
       serviceTitanTenant: user.serviceTitanTenant,
     });
@@ -96,7 +96,7 @@ export class ServiceTitanPollService {
       const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_DATE.test(from);
       if (!isCursorUnknown) throw error;
       const lastPolledAt = settings.lastPolledAt?.getTime() ?? Date.now();
-      await this.polls.restartFrom(user.id, from, new Date(lastPolledAt - FIRST_LOOK_BACK_MS));
+      await this.polls.restartFrom(user.id, from, new Date(lastPolledAt - INITIAL_LOOKBACK_MS));
       throw new AppError({
         kind: 'provider',
         code: 'SERVICETITAN_PLACE_FORGOTTEN',

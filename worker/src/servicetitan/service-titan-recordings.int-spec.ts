@@ -44,7 +44,7 @@ describe('ServiceTitanRecordingsService', () => {
       user: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
     });
-    await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
+    await new UsersRepository(database.dataSource.manager).updateSettings(user.id, {
       sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(user.id),

@@ -48,7 +48,7 @@ export class ServiceTitanRecordingsService {
         message: "ServiceTitan isn't set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.",
       });
     }
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings || !externalId) throw new Error('This ServiceTitan call has no account or no id.');
     const body = await this.client
       .recording(serviceTitanAccountOf(user, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })

@@ -57,7 +57,7 @@ describe('calls from ServiceTitan', () => {
     tenant.feed.push({ id: 500, job: { id: 4711, number: '4711' }, customer: { id: 815, name: 'Dana Whitfield' } });
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource, { user: { serviceTitanTenant: id } });
-    await new UsersRepository(dataSource.manager).changeSettings(account.user.id, {
+    await new UsersRepository(dataSource.manager).updateSettings(account.user.id, {
       serviceTitanClientId: tenant.clientId,
       serviceTitanPollingEnabled: true,
       inboundMinCallTime: 10,

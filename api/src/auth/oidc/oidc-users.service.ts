@@ -6,7 +6,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -68,7 +68,7 @@ async function findOrCreateUser(
       { ...actorOf(request), userId: owner.id },
       {
         action: 'User updated',
-        description: `${personName(owner)} can now sign in with ${providerName}.`,
+        description: `${userDisplayName(owner)} can now sign in with ${providerName}.`,
         metadata: { targetUserId: owner.id },
       },
     );
@@ -87,7 +87,7 @@ async function findOrCreateUser(
     { ...actorOf(request), userId: created.id },
     {
       action: 'User created',
-      description: `${personName(created)} signed in for the first time.`,
+      description: `${userDisplayName(created)} signed in for the first time.`,
       metadata: { targetUserId: created.id },
     },
   );
@@ -96,7 +96,7 @@ async function findOrCreateUser(
 
 async function change(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {
   if (!user.isActive || Object.keys(changes).length === 0) return user;
-  await users.change(user.id, changes);
+  await users.update(user.id, changes);
   return { ...user, ...changes };
 }
 

@@ -5,7 +5,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -48,11 +48,11 @@ export class MyPasswordService {
       // While the hash was computed, an administrator may have reset the password or ended this session to lock someone out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(credential.sid)))
         throw changedConcurrently();
-      await users.change(userId, { passwordHash });
-      await recordStoppedImpersonations(repositories, actor, await sessions.endAllOf(userId, credential.sid));
+      await users.update(userId, { passwordHash });
+      await recordStoppedImpersonations(repositories, actor, await sessions.endByUser(userId, credential.sid));
       await activity.record(actor, {
         action: 'Password updated',
-        description: `${personName(user)} changed the password.`,
+        description: `${userDisplayName(user)} changed the password.`,
       });
     });
   }

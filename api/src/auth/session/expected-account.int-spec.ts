@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 import { ExampleClient } from '@ringwell/testing/example-client';
 import { wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 import { AppError } from '@ringwell/domain/app-error';
-import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 
 import type { Principal } from '../principal';
 

@@ -13,7 +13,7 @@ import {
 } from '@ringwell/database/accounts/sessions.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -63,7 +63,7 @@ export class SessionsService {
         { ...actorOf(request), userId: user.id },
         {
           action: 'Signed in',
-          description: `${personName(user)} signed in.`,
+          description: `${userDisplayName(user)} signed in.`,
           metadata: { signedInWith },
         },
       );
@@ -102,7 +102,7 @@ export class SessionsService {
               { ...actorOf(request), userId },
               {
                 action: 'Signed out',
-                description: `${personName(session)} signed out.`,
+                description: `${userDisplayName(session)} signed out.`,
                 metadata: { signedInWith },
               },
             );

@@ -2,7 +2,7 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 /**
  * Records ended impersonations in the activity log. Call it in the transaction that ends them.
@@ -24,5 +24,5 @@ export async function recordStoppedImpersonations(
 }
 
 function nameOf(user: User | null): string {
-  return user ? personName(user) : 'Deleted user';
+  return user ? userDisplayName(user) : 'Deleted user';
 }

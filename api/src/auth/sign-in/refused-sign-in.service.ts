@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
 import type { SessionData } from '@ringwell/database/accounts/session.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -21,9 +21,9 @@ export class RefusedSignInService {
   /** Does not wait: the response time would reveal which addresses exist. */
   record(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
     this.activity
-      .recordSparsely(actorOf(request), {
+      .recordOncePerMinute(actorOf(request), {
         action: 'Sign-in refused',
-        description: `An attempt to sign in as ${personName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
+        description: `An attempt to sign in as ${userDisplayName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
         metadata: { targetUserId: user.id, signedInWith },
       })
       .catch((err: unknown) => this.logger.warn({ err }, 'sign-in: failed to record refused attempt'));

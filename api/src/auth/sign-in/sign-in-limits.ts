@@ -27,7 +27,7 @@ export class SignInLimits {
 
   /** Networks are told apart as the throttle does it: by the address, of IPv6 by its /64 network. */
   private async isOwnNetwork(email: string, { ip = '' }: Request): Promise<boolean> {
-    const known = await this.sessions.recentAddresses(email);
+    const known = await this.sessions.listRecentAddresses(email);
     return known.some((address) => normalizeIp(address) === normalizeIp(ip));
   }
 }

@@ -64,11 +64,11 @@ export class CallWriter {
     const queued = this.queuedCall(identity, upload);
     const isPlainInsert = !uploadedBy && !beforeInsert;
     if (isPlainInsert && (await this.batches.add({ ...queued, userId }))) return { call: queued, isNew: true };
-    const isAccountOn = identity.source === 'demo' || (await this.users.isAccountOn(userId));
+    const isAccountOn = identity.source === 'demo' || (await this.users.isProcessingEnabled(userId));
     const call: NewCall = isAccountOn
       ? queued
       : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
-    if (isPlainInsert) return this.calls.accept(userId, call);
+    if (isPlainInsert) return this.calls.insertOrFindRepeated(userId, call);
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);
@@ -87,7 +87,7 @@ export class CallWriter {
    */
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
-      const queued = await this.calls.queue(calls);
+      const queued = await this.calls.insertQueued(calls);
       return calls.map(({ id }) => queued.has(id));
     } catch (error) {
       // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail with it.

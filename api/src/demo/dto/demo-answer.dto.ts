@@ -100,7 +100,7 @@ export class DemoErrorDto {
 
   @ApiProperty({
     description: 'A sentence for people.',
-    example: 'Nobody speaks in this recording, so there is nothing to summarise.',
+    example: 'No speech in this recording.',
   })
   message!: string;
 }

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 
-import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
+import { isUserDeletedError } from '@ringwell/database/postgres/user-deleted-error';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 
 /** The JSON body of every error response. */
@@ -65,7 +65,7 @@ export function toClientError(error: unknown): AppError {
       cause: error,
     });
   }
-  if (isAccountDeleted(error)) {
+  if (isUserDeletedError(error)) {
     // Tokens are cached for some seconds, in which their account may be deleted.
     return new AppError({
       kind: 'unauthenticated',

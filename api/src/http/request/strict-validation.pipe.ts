@@ -2,7 +2,7 @@ import { Injectable, ValidationPipe, type ArgumentMetadata, type Type } from '@n
 import type { ValidationError } from 'class-validator';
 
 import { AppError, type FieldError } from '@ringwell/domain/app-error';
-import { hasLoneSurrogate } from '@ringwell/domain/storable';
+import { hasLoneSurrogate } from '@ringwell/domain/sanitize-for-storage';
 
 /** class-transformer drops these silently, because they could reach into prototypes. */
 const DROPPED_FIELDS = ['__proto__', 'constructor'];

@@ -153,7 +153,7 @@ describe('testing a connection', () => {
       results: [{ state: 'pending' }],
     });
     const workers = new WorkersRepository(database.dataSource.manager);
-    await workers.beat({
+    await workers.recordHeartbeat({
       id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
       host: 'test',
       slots: 1,
@@ -163,7 +163,7 @@ describe('testing a connection', () => {
       outcome: 'waiting',
       message: expect.stringContaining('still in line') as string,
     });
-    await workers.leave('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
+    await workers.remove('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
     expect(await planned(userId)).toHaveLength(1);
   });
 

@@ -87,7 +87,7 @@ export class ConnectionTests {
   ): Promise<string[]> {
     return this.unitOfWork.run(async ({ users, deliveries, activity }) => {
       await users.lock(userId); // of two at once, the second sees the messages of the first
-      const last = await deliveries.lastTests(userId, channel);
+      const last = await deliveries.listLatestTests(userId, channel);
       if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
       refuseRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
       const ids = await deliveries.planTests(

@@ -5,7 +5,7 @@ import type { Connection } from '@ringwell/database/deliveries/connection.entity
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { CONNECTION_CHANNELS, destinationsOf, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { ChannelAvailability } from './channel-availability';
@@ -36,7 +36,7 @@ export class ConnectionsService {
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
   async account(userId: string): Promise<ConnectedAccount> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings)
       throw new AppError({
         kind: 'not_found',
@@ -75,7 +75,7 @@ export class ConnectionsService {
 
 /** Where messages of an account go on a channel, for people. */
 export function placesOf(channel: ConnectionChannel, { user, settings }: ConnectedAccount): string[] {
-  return destinationsOf(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant });
+  return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant });
 }
 
 function latest(moments: readonly (Date | null)[]): string | null {

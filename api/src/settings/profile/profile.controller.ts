@@ -40,7 +40,7 @@ export class ProfileController {
   ): Promise<ProfileDto> {
     const mayRead = userId === principal.userId || isAdministrator(principal);
     const [user, settings] = mayRead
-      ? await Promise.all([this.users.findById(userId), this.users.settings(userId)])
+      ? await Promise.all([this.users.findById(userId), this.users.findSettings(userId)])
       : [null, null];
     if (!user || !settings) throw accountNotFound();
     return profileOf(user, settings);

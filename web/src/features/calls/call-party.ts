@@ -1,5 +1,5 @@
 import type { CallDirection } from '@ringwell/domain/call';
-import { callerOf } from '@ringwell/domain/call-note';
+import { getCaller } from '@ringwell/domain/call-note';
 
 interface CallParties {
   direction: CallDirection | null;
@@ -15,7 +15,7 @@ export interface OtherParty {
 
 /** The person on the other end of a call, as pages show them. */
 export function otherParty({ direction, customerName, from, to }: CallParties): OtherParty {
-  const { name, phone } = callerOf({ direction, customerName, fromNumber: from, toNumber: to });
+  const { name, phone } = getCaller({ direction, customerName, fromNumber: from, toNumber: to });
   return { title: name ?? (phone === null ? 'Unknown caller' : formatPhone(phone)), phone };
 }
 

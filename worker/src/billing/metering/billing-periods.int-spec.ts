@@ -47,7 +47,7 @@ describe('metered minutes', () => {
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     const periodStart = since.getTime() / 1_000;
     stripe.subscribe(sub, { customer, metadata: { userId }, created: periodStart, periodStart });
-    await users().changeSettings(userId, {
+    await users().updateSettings(userId, {
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
@@ -78,7 +78,7 @@ describe('metered minutes', () => {
     return [sum(events.filter((event) => !isInMonth(event))), sum(events.filter(isInMonth))];
   }
   const seen = (): Promise<number> =>
-    new UsageRepository(database.dataSource.manager).minutesIn(userId, { startsAt: begins, endsAt: ends });
+    new UsageRepository(database.dataSource.manager).sumMinutes(userId, { startsAt: begins, endsAt: ends });
 
   it.each<[string, Partial<AccountSettings>]>([
     ['that is stored', { currentPeriodStart: begins, currentPeriodEnd: ends }],

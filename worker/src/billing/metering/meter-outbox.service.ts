@@ -65,7 +65,7 @@ export class MeterOutboxService {
 
   private async send(event: ClaimedMeterEvent): Promise<MeterOutcome> {
     const outcome = await this.attempt(event);
-    await this.outbox.settle(event, outcome);
+    await this.outbox.recordOutcome(event, outcome);
     return outcome;
   }
 
@@ -87,7 +87,7 @@ export class MeterOutboxService {
 
   private async abandon(): Promise<void> {
     const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
-      const events = await meterOutbox.abandon();
+      const events = await meterOutbox.abandonExpired();
       for (const entry of activitiesOf(events))
         await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
       return events;

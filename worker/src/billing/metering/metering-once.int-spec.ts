@@ -21,7 +21,8 @@ describe('MeteringLoop: exactly-once reports', () => {
   it('reports once when workers wait for the same ledger', async () => {
     await harness.pass();
     await harness.uses(9);
-    const report = (): Promise<number> => new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
+    const report = (): Promise<number> =>
+      new UnitOfWork(database.dataSource).run(({ metering }) => metering.enqueueReports());
     expect(
       await Promise.all([report(), report(), report()]).then((counts) => counts.reduce((sum, count) => sum + count, 0)),
     ).toBe(1);
@@ -33,7 +34,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.uses(3);
     await expect(
       new UnitOfWork(database.dataSource).run(async ({ metering }) => {
-        expect(await metering.report()).toBe(1);
+        expect(await metering.enqueueReports()).toBe(1);
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
@@ -89,7 +90,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.uses(3);
     await whileLocked(database.dataSource, 'delete from users where id = $1', [harness.userId], async () => {
       await harness.pass(); // leaves the account out and waits for nothing
-      return harness.users.change(harness.userId, { firstName: 'Nobody' });
+      return harness.users.update(harness.userId, { firstName: 'Nobody' });
     });
     expect(harness.values()).toEqual([3]);
   });
@@ -100,7 +101,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     const [late] = await harness.outbox.claimDue(1);
     await harness.makeDue();
     await harness.pass();
-    if (late) await harness.outbox.settle(late, { result: 'refused', error: { code: 'X', message: 'x' } });
+    if (late) await harness.outbox.recordOutcome(late, { result: 'refused', error: { code: 'X', message: 'x' } });
     expect(await harness.states()).toEqual(['sent']);
   });
 });

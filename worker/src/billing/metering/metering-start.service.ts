@@ -16,7 +16,7 @@ export class MeteringStartService {
   ) {}
 
   unmetered(): Promise<UnmeteredSubscription[]> {
-    return this.metering.unmetered();
+    return this.metering.listUnmetered();
   }
 
   /**
@@ -31,7 +31,8 @@ export class MeteringStartService {
     if (!found || !isLive(found.status)) return false;
     const { periodStart } = readSubscription(found);
     return this.unitOfWork.run(
-      async ({ users, metering }) => (await users.lock(userId)) !== null && metering.begin(subscription, periodStart),
+      async ({ users, metering }) =>
+        (await users.lock(userId)) !== null && metering.openLedger(subscription, periodStart),
     );
   }
 }

@@ -43,7 +43,7 @@ describe('MeteringLoop', () => {
     const usage = new UsageRepository(database.dataSource.manager);
     const common = { instanceRuns: 1, apiCalls: 0, metadata: null };
     await usage.record(harness.userId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
-    await usage.post(harness.userId, {
+    await usage.recordPosted(harness.userId, {
       ...common,
       minutes: '4.75',
       source: 'manual',
@@ -76,7 +76,7 @@ describe('MeteringLoop', () => {
   });
 
   it('counts nothing without a live subscription', async () => {
-    await harness.users.changeSettings(harness.userId, { subscriptionStatus: 'unpaid' });
+    await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'unpaid' });
     await harness.uses(10);
     await harness.pass();
     expect(await harness.ledgers()).toEqual([]);
@@ -84,7 +84,10 @@ describe('MeteringLoop', () => {
   });
 
   it('counts nothing for a subscription that is not live at Stripe', async () => {
-    stripe.subscriptions.set((await harness.users.settings(harness.userId))?.stripeSubscriptionId ?? '', 'canceled');
+    stripe.subscriptions.set(
+      (await harness.users.findSettings(harness.userId))?.stripeSubscriptionId ?? '',
+      'canceled',
+    );
     await harness.uses(10);
     await harness.pass();
     expect(await harness.ledgers()).toEqual([]);
@@ -94,9 +97,9 @@ describe('MeteringLoop', () => {
     await harness.uses(1);
     await harness.pass();
     await harness.uses(2);
-    await new SubscriptionsRepository(database.dataSource.manager).markCancelled(
+    await new SubscriptionsRepository(database.dataSource.manager).markCanceled(
       harness.userId,
-      (await harness.users.settings(harness.userId))?.stripeSubscriptionId ?? '',
+      (await harness.users.findSettings(harness.userId))?.stripeSubscriptionId ?? '',
     );
     await harness.pass();
     await harness.uses(4);
@@ -117,7 +120,7 @@ describe('MeteringLoop', () => {
     expect(harness.total() + harness.total(next.customer)).toBe(12);
     expect(harness.total(next.customer)).toBeGreaterThanOrEqual(5);
 
-    await harness.users.changeSettings(harness.userId, { subscriptionStatus: 'canceled' });
+    await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'canceled' });
     await harness.pass();
     await harness.uses(100, ago(-1));
     const last = await harness.subscribe(harness.userId, new Date(Date.now() + 2_000));
@@ -132,13 +135,13 @@ describe('MeteringLoop', () => {
     await harness.uses(1, ago(HOUR_MS));
     await harness.pass();
     const { metering } = harness;
-    await harness.users.change(harness.userId, { isActive: false });
-    await metering.suspend(harness.userId);
+    await harness.users.update(harness.userId, { isActive: false });
+    await metering.endOpenLedger(harness.userId);
     await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
     await harness.uses(100, ago(30_000));
     await harness.pass();
-    await harness.users.change(harness.userId, { isActive: true });
-    await metering.resume(harness.userId);
+    await harness.users.update(harness.userId, { isActive: true });
+    await metering.chargeFromNow(harness.userId);
     await harness.uses(2, ago(-1_000));
     await harness.pass();
     expect(harness.values()).toEqual([1, 2]);
@@ -150,8 +153,8 @@ describe('MeteringLoop', () => {
     const { customer: of } = await harness.subscribe(user.id, ago(HOUR_MS));
     await harness.uses(100, undefined, user.id);
     await harness.pass();
-    await harness.users.change(user.id, { isActive: true });
-    await harness.metering.resume(user.id);
+    await harness.users.update(user.id, { isActive: true });
+    await harness.metering.chargeFromNow(user.id);
     await harness.uses(2, ago(-1_000), user.id);
     await harness.pass();
     expect(harness.values(of)).toEqual([2]);

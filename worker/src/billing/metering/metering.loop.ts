@@ -34,9 +34,9 @@ export class MeteringLoop extends LeaderLoop {
   }
 
   override async pass(): Promise<void> {
-    await this.metering.endUnsubscribed();
+    await this.metering.endLedgersWithoutSubscription();
     await this.startAll();
-    const reports = await this.unitOfWork.run((repositories) => repositories.metering.report());
+    const reports = await this.unitOfWork.run((repositories) => repositories.metering.enqueueReports());
     const attempts = await this.meterOutbox.sendDue(() => this.isStopping);
     if (reports + attempts > 0) this.logger.info({ reports, attempts }, 'metering: reported minutes');
   }

@@ -1,12 +1,12 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/plans';
-import type { MinuteAllowance, NoticeLevel } from '@ringwell/domain/usage-notice';
+import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
 
 export interface UsageNoticeFacts {
   productName: string;
   publicUrl: string;
   firstName: string | null;
-  level: NoticeLevel;
+  level: UsageNoticeLevel;
   usedMinutes: number;
   allowance: MinuteAllowance;
   resetsAt: Date;
@@ -45,7 +45,7 @@ export function usageNoticeMail({
   return { replyTo: null, subject, body: body.join('\n') };
 }
 
-function consequence({ kind }: MinuteAllowance, level: NoticeLevel): string {
+function consequence({ kind }: MinuteAllowance, level: UsageNoticeLevel): string {
   const price = `$${(OVERAGE_TENTHS_OF_CENT / 1_000).toFixed(3)}`;
   if (kind === 'limit') {
     return level === 100

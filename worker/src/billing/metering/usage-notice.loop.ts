@@ -6,8 +6,8 @@ import {
   type NoticeAccount,
 } from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { minuteAllowance, reachedLevels, type NoticeLevel } from '@ringwell/domain/usage-notice';
-import { usagePeriodOf } from '@ringwell/domain/usage-period';
+import { minuteAllowance, reachedNoticeLevels, type UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
+import { currentUsagePeriod } from '@ringwell/domain/usage-period';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -45,12 +45,12 @@ export class UsageNoticeLoop extends LeaderLoop {
 
   /** Checks all accounts. @returns the number of notices */
   async notifyAll(now = new Date()): Promise<number> {
-    const accounts = await this.notices.accounts();
+    const accounts = await this.notices.listAccounts();
     const periods = accounts.map((account) => ({
       userId: account.userId,
-      period: usagePeriodOf(account, account, now),
+      period: currentUsagePeriod(account, account, now),
     }));
-    const usage = await this.notices.usage(periods);
+    const usage = await this.notices.listUsage(periods);
     let sent = 0;
     for (const [index, account] of accounts.entries()) {
       const { minutes, levels } = usage[index] ?? { minutes: 0, levels: [] };
@@ -69,13 +69,13 @@ export class UsageNoticeLoop extends LeaderLoop {
   private notify({ userId }: AccountPeriod, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async ({ users, usageNotices, mails }) => {
       const user = await users.lock(userId);
-      const settings = user && (await users.settings(userId));
+      const settings = user && (await users.findSettings(userId));
       if (!settings || !user.email || !user.isActive || user.status !== 'active') return false;
-      const account = { userId, period: usagePeriodOf(user, settings, now) };
-      const [usage] = await usageNotices.usage([account]);
+      const account = { userId, period: currentUsagePeriod(user, settings, now) };
+      const [usage] = await usageNotices.listUsage([account]);
       const usedMinutes = usage?.minutes ?? 0;
       const reached = levelsOf(settings, usedMinutes);
-      await usageNotices.replace(account, reached);
+      await usageNotices.replaceLevels(account, reached);
       const allowance = minuteAllowance(settings);
       const level = reached.at(-1);
       if (!allowance || level === undefined || usage?.levels.includes(level)) return false;
@@ -99,7 +99,7 @@ export class UsageNoticeLoop extends LeaderLoop {
 function levelsOf(
   account: Pick<NoticeAccount, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'>,
   usedMinutes: number,
-): NoticeLevel[] {
+): UsageNoticeLevel[] {
   const allowance = minuteAllowance(account);
-  return allowance ? reachedLevels(usedMinutes, allowance.minutes) : [];
+  return allowance ? reachedNoticeLevels(usedMinutes, allowance.minutes) : [];
 }

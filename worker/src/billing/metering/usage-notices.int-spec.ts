@@ -52,7 +52,7 @@ describe('UsageNoticeLoop', () => {
   const notify = (now = NOW): Promise<number> => notices().notifyAll(now);
   const uses = (minutes: number, at = NOW): Promise<void> => recordUsage(database.dataSource, user.id, minutes, at);
   const change = (settings: Partial<AccountSettings>): Promise<void> =>
-    new UsersRepository(database.dataSource.manager).changeSettings(user.id, settings);
+    new UsersRepository(database.dataSource.manager).updateSettings(user.id, settings);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
   const levels = async (): Promise<number[]> =>

@@ -25,7 +25,10 @@ export class UsageReportService {
 
   /** Leaves Stripe out if it is not set up, not reachable, or has no meter. */
   async create({ from, until }: ReportMonth): Promise<UsageReport> {
-    const [accounts, failed] = await Promise.all([this.report.accounts(from, until), this.report.failed(from, until)]);
+    const [accounts, failed] = await Promise.all([
+      this.report.listAccounts(from, until),
+      this.report.listFailedReports(from, until),
+    ]);
     try {
       return { accounts: await this.withStripe(accounts, { from, until }), failed };
     } catch (error) {

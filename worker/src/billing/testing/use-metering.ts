@@ -92,7 +92,7 @@ export class MeteringHarness {
       created: unixSeconds(since),
       periodStart: unixSeconds(since),
     });
-    await this.users.changeSettings(userId, {
+    await this.users.updateSettings(userId, {
       stripeSubscriptionId: subscription,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
@@ -134,7 +134,7 @@ export class MeteringHarness {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     const service = new MeteringStartService(this.metering, unitOfWork, connection);
     for (const subscription of await service.unmetered()) await service.start(subscription);
-    await unitOfWork.run(({ metering }) => metering.report());
+    await unitOfWork.run(({ metering }) => metering.enqueueReports());
     await this.makeDue();
   }
 

@@ -108,7 +108,7 @@ export function useServiceTitanNotes() {
       user: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId, ...settings },
     });
-    await new UsersRepository(database.dataSource.manager).changeSettings(account.user.id, {
+    await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
       sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
@@ -118,7 +118,7 @@ export function useServiceTitanNotes() {
   }
 
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
-    const settings = await new UsersRepository(database.dataSource.manager).settings(account.user.id);
+    const settings = await new UsersRepository(database.dataSource.manager).findSettings(account.user.id);
     if (!settings) throw new Error('The account has no settings.');
     const planned = planDeliveries(
       { call, user: account.user, settings, sentiment: 'negative' },

@@ -111,7 +111,7 @@ export function useServiceTitanPoll() {
       settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, ...overrides.settings },
     });
     if (overrides.settings?.sealedServiceTitanClientSecret !== null) {
-      await new UsersRepository(database.dataSource.manager).changeSettings(account.user.id, {
+      await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
         sealedServiceTitanClientSecret: secretBox.seal(
           tenant.clientSecret,
           SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
@@ -159,7 +159,7 @@ export function useServiceTitanPoll() {
 
   /** The account as the leader reads it when it is due, or `undefined`. */
   async function dueAccount({ user }: TestAccount): Promise<PolledAccount | undefined> {
-    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000);
+    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
     return due.find((account) => account.user.id === user.id);
   }
 

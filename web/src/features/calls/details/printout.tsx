@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
-import { callNote } from '@ringwell/domain/call-note';
+import { formatCallNote } from '@ringwell/domain/call-note';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
@@ -30,7 +30,7 @@ function PrintedCall({ call }: { call: FullCall }): ReactNode {
     <article data-printout className="text-ui">
       <h1 className="text-h3">{title}</h1>
       <p className="mt-1">{details.join(' · ')}</p>
-      {result && <p className="mt-4 whitespace-pre-line">{callNote(result, { name: title, phone })}</p>}
+      {result && <p className="mt-4 whitespace-pre-line">{formatCallNote(result, { name: title, phone })}</p>}
       {data && (
         <>
           <h2 className="mt-6 mb-2 text-prose">Transcript</h2>

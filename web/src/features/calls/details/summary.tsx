@@ -2,7 +2,7 @@ import { ClipboardCheck, Play } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import type { Evidence } from '@ringwell/domain/analysis';
-import { callNote } from '@ringwell/domain/call-note';
+import { formatCallNote } from '@ringwell/domain/call-note';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
@@ -24,7 +24,7 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
   const { summary, evidence, keyPoints, followUp, label, confidence } = result;
   const otherEvidence = evidenceOutsideSummary(summary, evidence);
   const playEvidence = ({ startMs }: Evidence): void => playback.playFrom(startMs);
-  const note = callNote(result, { name: otherParty(call).title, phone: otherParty(call).phone });
+  const note = formatCallNote(result, { name: otherParty(call).title, phone: otherParty(call).phone });
   return (
     <section aria-label="Summary" className="grid gap-5">
       <div>

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
-import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 
 import { toastStore } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';

@@ -1,4 +1,4 @@
-import { accountName } from '@ringwell/domain/account-name';
+import { accountDisplayName } from '@ringwell/domain/account-display-name';
 
 import type { Recap } from '../../recap';
 import { truncateText } from '../../truncate-text';
@@ -78,7 +78,7 @@ function textOf(
 }
 
 function nameOf({ account, productName }: MailOccasion): string {
-  return toOneLine(accountName(account) ?? productName, MAX_LENGTH.fact);
+  return toOneLine(accountDisplayName(account) ?? productName, MAX_LENGTH.fact);
 }
 
 /** Links only what looks like a phone number: the text is untrusted. */

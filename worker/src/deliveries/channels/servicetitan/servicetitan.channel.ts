@@ -119,7 +119,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 
   private async storeDestination({ delivery }: DeliveryMessage, destination: NoteDestination): Promise<void> {
-    if (await this.deliveries.keepReference(delivery, referenceOf(destination))) return;
+    if (await this.deliveries.saveProviderRef(delivery, referenceOf(destination))) return;
     throw new AppError({
       kind: 'conflict',
       code: 'DELIVERY_TAKEN_OVER',

@@ -1,4 +1,4 @@
-import { callerOf, callNote } from '@ringwell/domain/call-note';
+import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 
 import type { DeliveryMessage } from '../../delivery-channel';
 import { recapOf } from '../../recap';
@@ -16,9 +16,9 @@ const UPDATED = 'Updated note (call was reprocessed).';
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
   const { call, delivery, result } = message;
   const { url } = recapOf(message, names.publicUrl);
-  const caller = callerOf(call);
+  const caller = getCaller(call);
   const note = result
-    ? callNote(result.analysis, { name: inOneLine(caller.name), phone: inOneLine(caller.phone) })
+    ? formatCallNote(result.analysis, { name: inOneLine(caller.name), phone: inOneLine(caller.phone) })
     : '';
   const contents = withoutControls([...(delivery.runNumber > 1 ? [UPDATED, ''] : []), note].join('\n'));
   const end = `\n\nCall: ${url}\n[${names.productName} ${markerOf(message)}`;

@@ -10,7 +10,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
-import { storable } from '@ringwell/domain/storable';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
 import { readStart } from '@ringwell/platform/outbound/read-start';
@@ -97,7 +97,7 @@ export class SlackClient {
       fetch: (url, init) => exchange(url, init, { dispatcher, signal: deadline.signal }),
     });
     try {
-      return RESPONSE.parse(storable(await client.apiCall(method, fields)));
+      return RESPONSE.parse(sanitizeForStorage(await client.apiCall(method, fields)));
     } catch (error) {
       if (error instanceof WebAPIPlatformError) throw refusal(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
@@ -145,7 +145,7 @@ async function exchange(
 }
 
 function refusal({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
-  const { error, needed } = RESPONSE.parse(storable(data));
+  const { error, needed } = RESPONSE.parse(sanitizeForStorage(data));
   const retryAfter = data.response_metadata?.retryAfter;
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
 }

@@ -1,34 +1,38 @@
-import { minuteAllowance, reachedLevels } from './usage-notice';
+import { minuteAllowance, reachedNoticeLevels } from './usage-notice-levels';
 
-describe('the minutes that an account goes by', () => {
+describe('usage notice levels', () => {
   it.each([
     [
-      'a limit that is on',
+      'a limit that is turned on',
       { usageLimitEnabled: true, monthlyMinuteLimit: 500, subscriptionStatus: null },
       { kind: 'limit', minutes: 500 },
     ],
     [
-      'a limit before what is included',
+      'a limit rather than the included minutes',
       { usageLimitEnabled: true, monthlyMinuteLimit: 5_000, subscriptionStatus: 'active' },
       { kind: 'limit', minutes: 5_000 },
     ],
     [
-      'what is included, for subscribers',
+      'the included minutes, for subscribers',
       { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: 'past_due' },
       { kind: 'included', minutes: 3_000 },
     ],
     [
-      'none, after the subscription',
+      'undefined, after the subscription has ended',
       { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: 'canceled' },
       undefined,
     ],
-    ['none, without one', { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: null }, undefined],
     [
-      'none, where the limit lets nothing through',
+      'undefined, without a subscription',
+      { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: null },
+      undefined,
+    ],
+    [
+      'undefined, for a limit of 0',
       { usageLimitEnabled: true, monthlyMinuteLimit: 0, subscriptionStatus: 'active' },
       undefined,
     ],
-  ])('are %s', (_what, account, expected) => {
+  ])('minuteAllowance returns %s', (_what, account, expected) => {
     expect(minuteAllowance(account)).toEqual(expected);
   });
 
@@ -41,7 +45,7 @@ describe('the minutes that an account goes by', () => {
     [999.99, [50, 80]],
     [1_000, [50, 80, 100]],
     [5_000, [50, 80, 100]],
-  ])('at %d of 1,000 have reached the levels %j', (used, levels) => {
-    expect(reachedLevels(used, 1_000)).toEqual(levels);
+  ])('reachedNoticeLevels, for %d of 1,000 minutes, returns %j', (used, levels) => {
+    expect(reachedNoticeLevels(used, 1_000)).toEqual(levels);
   });
 });

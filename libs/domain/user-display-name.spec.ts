@@ -1,12 +1,12 @@
-import { personName } from './person-name';
+import { userDisplayName } from './user-display-name';
 
-describe('the name of a person in a sentence', () => {
+describe('userDisplayName', () => {
   it.each([
     [{ email: 'dana@example.com', firstName: 'Dana', lastName: 'Reyes' }, 'dana@example.com'],
     [{ email: null, firstName: 'Dana', lastName: 'Reyes' }, 'Dana Reyes'],
     [{ email: null, firstName: null, lastName: 'Reyes' }, 'Reyes'],
     [{ email: null, firstName: '', lastName: null }, 'Unnamed user'],
   ])('of %j is %j', (person, name) => {
-    expect(personName(person)).toBe(name);
+    expect(userDisplayName(person)).toBe(name);
   });
 });

@@ -1,19 +1,21 @@
-import { hasLoneSurrogate, storable } from './storable';
+import { hasLoneSurrogate, sanitizeForStorage } from './sanitize-for-storage';
 
-describe('storable', () => {
+describe('sanitizeForStorage', () => {
   it.each([
     ['a lone high surrogate', 'a\ud83d', 'a\ufffd'],
     ['a lone low surrogate', '\ude00b', '\ufffdb'],
     ['two halves in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
     ['NUL', 'a\0b', 'ab'],
     ['a whole pair', 'a😀b', 'a😀b'],
-  ])('mends a text when it contains %s', (_case, text, mended) => {
-    expect(storable(text)).toBe(mended);
+  ])('replaces or removes characters when a text contains %s', (_case, text, sanitized) => {
+    expect(sanitizeForStorage(text)).toBe(sanitized);
   });
 
-  it('mends texts at any depth and leaves everything else as it is', () => {
+  it('sanitizes texts at any depth and copies everything else', () => {
     const at = new Date(0);
-    expect(storable({ segments: [{ text: 'x\ud800', startMs: 5, speaker: null }], at, language: undefined })).toEqual({
+    expect(
+      sanitizeForStorage({ segments: [{ text: 'x\ud800', startMs: 5, speaker: null }], at, language: undefined }),
+    ).toEqual({
       segments: [{ text: 'x\ufffd', startMs: 5, speaker: null }],
       at,
       language: undefined,

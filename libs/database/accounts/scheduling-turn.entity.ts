@@ -3,12 +3,12 @@ import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relati
 import { User } from './user.entity';
 
 /**
- * One row an account. The dispatcher locks it before it counts the account's running calls; locking the user's own row
- * would hold up every insert that refers to it.
+ * The scheduling turn of an account. The dispatcher locks it before it counts the account's active calls. Locking the
+ * row in `users` would block every insert that refers to it.
  */
 @Entity('account_lanes')
 @Index('ix_account_lanes_served', ['lastServedAt', 'userId'])
-export class AccountLane {
+export class SchedulingTurn {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_lanes' })
   userId!: string;
 
@@ -16,11 +16,11 @@ export class AccountLane {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_account_lanes_user' })
   user?: Relation<User>;
 
-  /** When a call of this account was last released; the longest-waiting account comes first. */
+  /** When a call of the account was last released. The longest-waiting account comes first. */
   @Column('timestamptz', { default: () => "'-infinity'" })
   lastServedAt!: Date;
 
-  /** The same for deliveries. */
+  /** When a delivery of the account was last leased. */
   @Column('timestamptz', { default: () => "'-infinity'" })
   lastDeliveredAt!: Date;
 }

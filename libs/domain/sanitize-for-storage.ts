@@ -2,18 +2,17 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const REPLACEMENT_CHARACTER = '\ufffd';
 
-/** Whether a text holds half of a UTF-16 surrogate pair, which has no form in UTF-8. */
+/** Whether a text contains half of a UTF-16 surrogate pair, which cannot be encoded in UTF-8. */
 export function hasLoneSurrogate(text: string): boolean {
   return LONE_SURROGATE.test(text);
 }
 
 /**
- * A copy of what a vendor or an engine returned with texts that PostgreSQL can store: NUL characters are left out, and
- * each lone surrogate becomes U+FFFD. PostgreSQL refuses NUL in any text, and lone surrogates in JSON. Names of
- * properties stay as they are.
- * @param value plain data, as `JSON.parse` returns it
+ * A deep copy in which every text can be stored in PostgreSQL: NUL characters are removed and lone surrogates are
+ * replaced by U+FFFD. PostgreSQL rejects NUL in any text and lone surrogates in JSON. Property names are not changed.
+ * @param value plain data, as returned by `JSON.parse`
  */
-export function storable<T>(value: T): T {
+export function sanitizeForStorage<T>(value: T): T {
   return clean(value) as T;
 }
 

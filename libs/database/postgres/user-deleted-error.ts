@@ -1,9 +1,9 @@
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Our names of the foreign keys to `users`: those of the accounts that rows belong to, and of who acted. */
+/** Foreign keys to `users`. */
 const KEY_TO_USER = /^fk_[a-z_]+_user$/;
 
-/** Whether an error of a query means that the user, whose row was to be written, has been deleted meanwhile. */
-export function isAccountDeleted(error: unknown): boolean {
+/** Whether a query failed because the user that a row refers to has been deleted in the meantime. */
+export function isUserDeletedError(error: unknown): boolean {
   if (!(error instanceof Error) || !('driverError' in error)) return false;
   const { code, constraint = '' } = error.driverError as { code?: string; constraint?: string };
   return code === FOREIGN_KEY_VIOLATION && KEY_TO_USER.test(constraint);

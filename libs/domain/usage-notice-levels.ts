@@ -1,0 +1,32 @@
+import { INCLUDED_MINUTES } from './plans';
+import { isLive } from './subscription';
+
+/** Percentages of an account's minutes at which it is notified of its usage, in ascending order. */
+export const USAGE_NOTICE_LEVELS = [50, 80, 100] as const;
+export type UsageNoticeLevel = (typeof USAGE_NOTICE_LEVELS)[number];
+
+/**
+ * An account's minutes per month: the limit after which calls are not processed, or the minutes that its plan includes.
+ */
+export interface MinuteAllowance {
+  kind: 'limit' | 'included';
+  minutes: number;
+}
+
+/** `undefined` without a limit and a plan, and for a limit of 0. */
+export function minuteAllowance({
+  usageLimitEnabled,
+  monthlyMinuteLimit,
+  subscriptionStatus,
+}: {
+  usageLimitEnabled: boolean;
+  monthlyMinuteLimit: number;
+  subscriptionStatus: string | null;
+}): MinuteAllowance | undefined {
+  if (usageLimitEnabled) return monthlyMinuteLimit > 0 ? { kind: 'limit', minutes: monthlyMinuteLimit } : undefined;
+  return isLive(subscriptionStatus) ? { kind: 'included', minutes: INCLUDED_MINUTES } : undefined;
+}
+
+export function reachedNoticeLevels(usedMinutes: number, allowedMinutes: number): UsageNoticeLevel[] {
+  return USAGE_NOTICE_LEVELS.filter((level) => usedMinutes * 100 >= allowedMinutes * level);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import type { QueueContracts } from './job-contract';
+
+/**
+ * Every job, by queue. Released names are never changed: jobs that are queued under the old name would be stranded. New
+ * payload fields must be optional while older jobs may be waiting.
+ */
+export const QUEUES = {
+  /** One job per released call, published by the dispatcher. */
+  calls: {
+    'calls.run': { payload: z.strictObject({ callId: z.uuid(), leaseToken: z.uuid() }) },
+  },
+  /** One job per leased delivery, published by the dispatcher. */
+  deliveries: {
+    'deliveries.send': { payload: z.strictObject({ deliveryId: z.uuid(), leaseToken: z.uuid() }) },
+  },
+} as const satisfies Record<string, QueueContracts>;
+
+export type QueueName = keyof typeof QUEUES;
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+/**
+ * The name under which `@nestjs/bullmq` registers a queue for producers. It differs from the queue's name because a
+ * processor would otherwise share the producer's connection, which gives up on a command after a few seconds. BullMQ
+ * workers need a connection that waits.
+ */
+export function producerName(queue: QueueName): string {
+  return `${queue}-producer`;
+}

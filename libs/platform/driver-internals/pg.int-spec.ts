@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+
+import { assertDriverVersion } from '@ringwell/testing/driver-version';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { hasActiveQuery, socketOf, statementTimeoutOf } from './pg';
+
+describe('the private parts of pg', () => {
+  const database = useTestDatabase();
+
+  it('were checked with the installed version', () => {
+    assertDriverVersion('pg', '8.23.1', 'pg.ts');
+  });
+
+  it('include the socket of a connection', async () => {
+    const client = new Client(database.url);
+    await client.connect();
+    const closed = new Promise((resolve) => client.once('end', resolve));
+    client.on('error', () => undefined);
+    expect(socketOf(client).readyState).toBe('open');
+    socketOf(client).destroy();
+    await closed;
+    await expect(client.query('select 1')).rejects.toThrow();
+  });
+
+  it('include the active query, only while a statement is running', async () => {
+    const client = new Client(database.url);
+    await client.connect();
+    expect(hasActiveQuery(client)).toBe(false);
+    const running = client.query('select 1');
+    expect(hasActiveQuery(client)).toBe(true);
+    await running;
+    expect(hasActiveQuery(client)).toBe(false);
+    await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+    expect(hasActiveQuery(client)).toBe(false);
+    await client.end();
+  });
+
+  it('include the statement timeout of the options and of the connection string', () => {
+    expect(statementTimeoutOf(new Client({ connectionString: database.url }))).toBe(0);
+    expect(statementTimeoutOf(new Client({ connectionString: database.url, statement_timeout: 500 }))).toBe(500);
+    const url = `${database.url}${database.url.includes('?') ? '&' : '?'}statement_timeout=700`;
+    expect(statementTimeoutOf(new Client({ connectionString: url, statement_timeout: 500 }))).toBe(700);
+  });
+
+  it.each([
+    ['client.connection.stream', socketOf],
+    ['client._activeQuery', hasActiveQuery],
+    ['client.connectionParameters.statement_timeout', statementTimeoutOf],
+  ])('throw an error that names %s when it is missing', (field, read: (client: Client) => unknown) => {
+    expect(() => read({} as Client)).toThrow(`The installed version of pg has no ${field}.`);
+  });
+});

@@ -1,0 +1,42 @@
+import { pino, type Bindings } from 'pino';
+
+import { assertDriverVersion } from '@ringwell/testing/driver-version';
+
+import { transformChildBindings } from './pino';
+
+describe('the private parts of pino', () => {
+  const lines: string[] = [];
+  const output = { write: (line: string) => void lines.push(line) };
+  const redacted = (bindings: Bindings): Bindings =>
+    Object.fromEntries(Object.keys(bindings).map((key) => [key, 'redacted']));
+
+  beforeEach(() => lines.splice(0));
+
+  it('were checked with the installed version', () => {
+    assertDriverVersion('pino', '10.4.0', 'pino.ts');
+  });
+
+  it('include a child that inherits from its parent', () => {
+    const logger = pino({}, output);
+    transformChildBindings(logger, redacted);
+    const child = logger.child({ outer: 'a secret' });
+    expect(Object.getPrototypeOf(child)).toBe(logger);
+    child.child({ inner: 'a secret' }, { level: 'debug' }).debug('from a grandchild');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ outer: 'redacted', inner: 'redacted' });
+  });
+
+  it('do not pass the bindings of a child to the hook for log calls', () => {
+    const logger = pino(
+      {
+        hooks: {
+          logMethod(_args, method) {
+            method.call(this, { outer: 'redacted' }, 'from the hook');
+          },
+        },
+      },
+      output,
+    );
+    logger.child({ outer: 'a secret' }).info('from a child');
+    expect(lines[0]).toContain('a secret');
+  });
+});

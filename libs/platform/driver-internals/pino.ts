@@ -1,0 +1,17 @@
+import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
+
+/**
+ * Transforms the bindings of all child loggers, because pino serializes them without calling `hooks.logMethod`.
+ * Children of children are covered because pino creates a child with its parent as the prototype, so it inherits
+ * `child`. `pino.spec.ts` names the version that this was checked with.
+ */
+export function transformChildBindings(logger: Logger, transform: (bindings: Bindings) => Bindings): void {
+  const makeChild = Reflect.get(logger, 'child');
+  logger.child = function child<Levels extends string>(
+    this: Logger,
+    bindings: Bindings,
+    options?: ChildLoggerOptions<Levels>,
+  ) {
+    return Reflect.apply(makeChild, this, [transform(bindings), options]) as Logger<Levels>;
+  };
+}

@@ -1,0 +1,41 @@
+import { assertDriverVersion } from '@ringwell/testing/driver-version';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { clientOf, poolOf } from './typeorm';
+
+describe('the private parts of TypeORM', () => {
+  const database = useTestDatabase();
+
+  it('were checked with the installed version', () => {
+    assertDriverVersion('typeorm', '1.1.1', 'typeorm.ts');
+  });
+
+  it('include the pool of a data source', async () => {
+    const pool = poolOf(database.dataSource);
+    const runner = database.dataSource.createQueryRunner();
+    await runner.connect();
+    expect(pool.totalCount - pool.idleCount).toBe(1);
+    await runner.release();
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+  });
+
+  it('include the pg client of a query runner', async () => {
+    const runner = database.dataSource.createQueryRunner();
+    const client = await clientOf(runner);
+    const { rows } = await client.query<{ pid: number }>({ name: 'a name', text: 'select pg_backend_pid() as pid' });
+    expect(await runner.query('select pg_backend_pid() as pid')).toEqual(rows);
+    await runner.release();
+  });
+
+  it('throw an error that names a missing field', async () => {
+    expect(() => poolOf({ driver: {} })).toThrow('The installed version of TypeORM has no driver.master');
+    await expect(clientOf({ connect: () => Promise.resolve(undefined) })).rejects.toThrow(
+      'The installed version of TypeORM has no pg client in queryRunner.connect().',
+    );
+  });
+
+  it('refuse a data source with replication', () => {
+    const pool = poolOf(database.dataSource);
+    expect(() => poolOf({ driver: { master: pool, slaves: [pool] } })).toThrow('Replication is not supported');
+  });
+});

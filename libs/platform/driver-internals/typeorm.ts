@@ -1,0 +1,35 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * Private parts of TypeORM's PostgreSQL driver, as structural types because only libs/database imports TypeORM.
+ * `typeorm.int-spec.ts` names the version that they were checked with.
+ */
+
+/**
+ * The connection pool of a connected data source, at `driver.master`. It counts its connections without a query.
+ * @throws Error when the installed TypeORM does not have the field, or with replication, which has several pools
+ */
+export function poolOf({ driver }: { driver: object }): Pool {
+  const { master, slaves } = driver as { master?: Pool; slaves?: unknown[] };
+  if (typeof master?.totalCount !== 'number' || !Array.isArray(slaves))
+    throw missingField('driver.master, driver.slaves');
+  if (slaves.length > 0)
+    throw new Error('Replication is not supported: only the connections to the primary are counted.');
+  return master;
+}
+
+/**
+ * The `pg` client that a query runner uses, for what TypeORM cannot do: named statements, socket timeouts.
+ * @throws Error when the installed TypeORM returns something else
+ */
+export async function clientOf(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {
+  const client = (await runner.connect()) as Partial<PoolClient> | undefined;
+  if (typeof client?.query !== 'function') throw missingField('pg client in queryRunner.connect()');
+  return client as PoolClient;
+}
+
+function missingField(field: string): Error {
+  return new Error(
+    `The installed version of TypeORM has no ${field}. Adapt libs/platform/driver-internals/typeorm.ts to it.`,
+  );
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Fails unless the installed version of a package is the one that its private parts were checked with.
+ * @param internals the file in libs/platform/driver-internals that uses them
+ */
+export function assertDriverVersion(packageName: string, checkedVersion: string, internals: string): void {
+  const installed = installedVersion(packageName);
+  if (installed === checkedVersion) return;
+  throw new Error(
+    `${packageName} ${installed} is installed, but libs/platform/driver-internals/${internals} was checked with ` +
+      `${checkedVersion}. Check that the private parts it uses still mean the same, then change the version in this test.`,
+  );
+}
+
+function installedVersion(packageName: string): string {
+  for (let folder = dirname(require.resolve(packageName)); ; folder = dirname(folder)) {
+    const file = join(folder, 'package.json');
+    const { name, version } = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Record<
+      string,
+      string
+    >;
+    if (name === packageName && version) return version;
+    if (folder === dirname(folder)) throw new Error(`${packageName} has no package.json.`);
+  }
+}
