@@ -130,7 +130,7 @@ describe('MeteringLoop: failures of Stripe', () => {
         state: 'failed',
         attempts: 1,
         errorCode: 'METER_UNCONFIRMED',
-        errorMessage: expect.stringContaining('are not sent again') as string,
+        errorMessage: expect.stringContaining("won't be sent again") as string,
       },
     ]);
     const [event] = await harness.stored();
