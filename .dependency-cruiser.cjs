@@ -17,6 +17,14 @@ module.exports = {
     rule('domain-does-no-io', source('^libs/domain/'), { dependencyTypes: ['core'] }),
     rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
     rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
+    // The areas of the database: accounts <- scheduling <- calls <- deliveries and billing.
+    rule('accounts-know-no-area', source('^libs/database/accounts/'), {
+      path: '^libs/database/(scheduling|calls|deliveries|billing)/',
+    }),
+    rule('scheduling-knows-accounts', source('^libs/database/scheduling/'), {
+      path: '^libs/database/(calls|deliveries|billing)/',
+    }),
+    rule('calls-know-scheduling', source('^libs/database/calls/'), { path: '^libs/database/(deliveries|billing)/' }),
     rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
     rule(
       'typeorm-only-in-database',
@@ -60,6 +68,7 @@ module.exports = {
     rule('http-knows-no-sign-in', source('^api/src/http/'), { path: '^api/src/(?!http/|platform/)' }),
     // The web app: lib <- ui <- features <- app, and nothing of the rest but the pure rules.
     rule('web-knows-domain', source('^web/'), { path: '^libs/(?!domain/)' }),
+    rule('web-api-knows-no-lib', source('^web/src/api/'), { path: '^web/src/(?!api/)' }),
     rule('web-lib-is-the-ground', source('^web/src/(lib|api)/'), { path: '^web/src/(?!lib/|api/)' }),
     rule('web-ui-knows-no-feature', source('^web/src/ui/'), { path: '^web/src/(?!ui/|lib/)' }),
     rule('web-features-know-no-app', source('^web/src/features/'), { path: '^web/src/app/' }),

@@ -1,10 +1,10 @@
 import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 
-import { ApiError, isUnauthorized, serverMessage } from '../lib/api-error';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { TEST_USERS } from '../testing/test-users';
+import { ApiError, isUnauthorized, serverMessage } from './api-error';
 import { api, dataOf } from './client';
 import type { CurrentUser } from './types';
 

@@ -2,7 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 
 import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 
-import { ApiError } from '../lib/api-error';
+import { ApiError } from './api-error';
 import type { paths } from './schema';
 
 let accountId: () => string | undefined = () => undefined;

@@ -1,4 +1,4 @@
-import { isAboutSession, serverMessage } from './api-error';
+import { isAboutSession, serverMessage } from '../api/api-error';
 import { COPY } from './copy';
 import { toast } from './toast-store';
 

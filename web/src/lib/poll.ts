@@ -1,4 +1,4 @@
-import { isUnauthorized } from './api-error';
+import { isUnauthorized } from '../api/api-error';
 
 interface PolledQuery<T> {
   state: { data: T | undefined; error: Error | null; fetchMeta: { fetchMore?: unknown } | null };

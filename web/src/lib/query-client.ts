@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
+import { isAccountChanged, isUnauthorized } from '../api/api-error';
 import { setAccountSource } from '../api/client';
-import { isAccountChanged, isUnauthorized } from './api-error';
 import { COPY } from './copy';
 import { switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';

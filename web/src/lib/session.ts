@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
+import { ApiError } from '../api/api-error';
 import { api, dataOf } from '../api/client';
 import type { CurrentUser } from '../api/types';
-import { ApiError } from './api-error';
 import { API_PATHS } from './paths';
 import { leaveApp } from './sign-in-redirect';
 

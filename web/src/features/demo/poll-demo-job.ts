@@ -1,7 +1,7 @@
 import { isFinalCallState } from '@ringwell/domain/call';
 
+import { ApiError, isUnauthorized } from '../../api/api-error';
 import type { DemoJob } from '../../api/types';
-import { ApiError, isUnauthorized } from '../../lib/api-error';
 import { DEMO_POLL } from '../../lib/constants';
 import { demoJob } from './api';
 

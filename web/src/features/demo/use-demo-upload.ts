@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { isAboutSession, serverMessage } from '../../lib/api-error';
+import { isAboutSession, serverMessage } from '../../api/api-error';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';

@@ -6,9 +6,9 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
+import { isAboutSession, serverMessage } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
 import type { AccountSettings, Connection, ConnectionTest, SettingsChange } from '../../api/types';
-import { isAboutSession, serverMessage } from '../../lib/api-error';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
 import { pollWhile } from '../../lib/poll';

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
-import { ApiError } from '../../lib/api-error';
+import { ApiError } from '../../api/api-error';
 import { toastFailure } from '../../lib/failure-toast';
 import { useUser } from '../../lib/session';
 import { useStore } from '../../lib/store';

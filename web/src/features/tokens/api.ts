@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
+import { ApiError, isAccountChanged } from '../../api/api-error';
 import { accountHeaders, api, dataOf } from '../../api/client';
 import type { NewToken, UserWithTokens } from '../../api/types';
-import { ApiError, isAccountChanged } from '../../lib/api-error';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
 import { pollEvery } from '../../lib/poll';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { isAboutSession, serverMessage } from '../../lib/api-error';
+import { isAboutSession, serverMessage } from '../../api/api-error';
 
 /** The API's reason for refusing a form. The toast shows only the fixed text. */
 export function FormError({ error, fallback }: { error: Error | null; fallback: string }): ReactNode {

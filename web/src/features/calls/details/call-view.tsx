@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PhoneOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ApiError } from '../../../lib/api-error';
+import { ApiError } from '../../../api/api-error';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';

@@ -1,6 +1,6 @@
+import { ApiError } from '../../../api/api-error';
 import { accountHeaders } from '../../../api/client';
 import type { AcceptedCall } from '../../../api/types';
-import { ApiError } from '../../../lib/api-error';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 
 interface UploadOptions {

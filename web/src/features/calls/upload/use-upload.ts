@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { ApiError, isAboutSession, serverMessage } from '../../../lib/api-error';
+import { ApiError, isAboutSession, serverMessage } from '../../../api/api-error';
 import { acceptRecording } from '../../../lib/recording-file';
 import { toast } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
