@@ -1,6 +1,6 @@
 import { ACCOUNT_CHANGED } from '@ringwell/domain/account-header';
 
-import { errorText } from '../lib/error-texts';
+import { errorText } from './error-texts';
 
 /** A failed response of the API. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 
-import { COPY } from './copy';
+import { COPY } from '../lib/copy';
 
 /** For requests that the app itself got wrong: the API's message would only help a programmer. */
 const RELOAD = 'Something went wrong. Reload the page and try again.';
