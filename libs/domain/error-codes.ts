@@ -6,7 +6,7 @@ export type ChannelUnavailableCode = (typeof CHANNEL_UNAVAILABLE_CODES)[number];
 
 /**
  * Codes of the API's error responses. Clients switch on them, so a code is never renamed. The web app decides for each
- * one which text it shows (`web/src/api/error-texts.ts`).
+ * one which text it shows (`web/src/lib/server-message.ts`).
  */
 export const API_ERROR_CODES = [
   // Requests

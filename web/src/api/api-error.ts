@@ -1,7 +1,5 @@
 import { ACCOUNT_CHANGED } from '@ringwell/domain/account-header';
 
-import { errorText } from './error-texts';
-
 /** A failed response of the API. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -42,12 +40,6 @@ export function isAccountChanged(error: unknown): boolean {
 /** Whether the query client handles the failure, because it is about the session. */
 export function isAboutSession(error: unknown): boolean {
   return isUnauthorized(error) || isAccountChanged(error);
-}
-
-/** The text for an error: that of the web app for its code, the API's message, or `fallback`. */
-export function serverMessage(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  return errorText(error.code) ?? error.serverMessage ?? fallback;
 }
 
 function parseBody(body: string): Record<string, unknown> {

@@ -1,10 +1,11 @@
 import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 
 import { createQueryClient } from '../lib/query-client';
+import { serverMessage } from '../lib/server-message';
 import { userQuery } from '../lib/session';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { TEST_USERS } from '../testing/test-users';
-import { ApiError, isUnauthorized, serverMessage } from './api-error';
+import { ApiError, isUnauthorized } from './api-error';
 import { api, dataOf } from './client';
 import type { CurrentUser } from './types';
 

@@ -1,5 +1,6 @@
-import { isAboutSession, serverMessage } from '../api/api-error';
+import { isAboutSession } from '../api/api-error';
 import { COPY } from './copy';
+import { serverMessage } from './server-message';
 import { toast } from './toast-store';
 
 /** Reports a failure in a toast. Session errors are left to the query client, which shows its own toast. */

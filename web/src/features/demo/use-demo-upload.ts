@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { isAboutSession, serverMessage } from '../../api/api-error';
+import { isAboutSession } from '../../api/api-error';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
+import { serverMessage } from '../../lib/server-message';
 import { useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { UPLOAD_COPY } from '../../lib/upload-copy';

@@ -6,12 +6,13 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
-import { isAboutSession, serverMessage } from '../../api/api-error';
+import { isAboutSession } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
 import type { AccountSettings, Connection, ConnectionTest, SettingsChange } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
 import { pollWhile } from '../../lib/poll';
+import { serverMessage } from '../../lib/server-message';
 import { myKey, userQuery } from '../../lib/session';
 import { SETTINGS_COPY } from './settings-copy';
 

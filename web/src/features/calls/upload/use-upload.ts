@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { ApiError, isAboutSession, serverMessage } from '../../../api/api-error';
+import { ApiError, isAboutSession } from '../../../api/api-error';
 import { acceptRecording } from '../../../lib/recording-file';
+import { serverMessage } from '../../../lib/server-message';
 import { toast } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { useRefreshCalls } from '../api';

@@ -1,6 +1,7 @@
 import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 
-import { COPY } from '../lib/copy';
+import { ApiError } from '../api/api-error';
+import { COPY } from './copy';
 
 /** For requests that the app itself got wrong: the API's message would only help a programmer. */
 const RELOAD = 'Something went wrong. Reload the page and try again.';
@@ -114,7 +115,13 @@ const ERROR_TEXTS: Record<ApiErrorCode, string | null> = {
   TOO_SLOW: null,
 };
 
-/** @returns null for the message in the response, also for codes that this build does not know */
-export function errorText(code: string | null): string | null {
+/** The text for an error: that of the web app for its code, the API's message, or `fallback`. */
+export function serverMessage(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  return errorText(error.code) ?? error.serverMessage ?? fallback;
+}
+
+// Null also for codes that this build does not know.
+function errorText(code: string | null): string | null {
   return code !== null && Object.hasOwn(ERROR_TEXTS, code) ? ERROR_TEXTS[code as ApiErrorCode] : null;
 }
