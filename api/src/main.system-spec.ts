@@ -124,7 +124,7 @@ describe('API entry points', () => {
       SUPPORT_EMAIL: 'support@example.com',
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The settings are not usable:\n {2}PUBLIC_URL: must be set in production .*\n$/);
+    expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must be set in production .*\n$/);
   });
 
   it.each([MAIN, CREATE_ADMIN])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {

@@ -145,8 +145,8 @@ describe('SafeHttp address checks', () => {
     ['https://', /full one/],
     ['http://example.com/a.mp3', /only be called over https/],
     ['http://8.8.8.8/a.mp3', /only be called over https/],
-    ['https://me:pass@example.com/', /user name or a password/],
-    ['https://me@example.com/', /user name or a password/],
+    ['https://me:pass@example.com/', /user name or password/],
+    ['https://me@example.com/', /user name or password/],
     [`https://example.com/${'a'.repeat(4_096)}`, /longer than/],
   ])('refuses %.60s with a message', async (url, sentence) => {
     expect(() => client().assertAllowedUrl(url)).toThrow(sentence);
@@ -422,7 +422,7 @@ describe('SafeHttp.download', () => {
       callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
     expect(await failureOf(client({ lookup }).download('https://nowhere.example.com/?token=hidden'))).toMatchObject({
       code: 'OUTBOUND_UNREACHABLE',
-      message: 'nowhere.example.com could not be reached (ENOTFOUND).',
+      message: "Couldn't reach nowhere.example.com (ENOTFOUND).",
       retryable: true,
     });
   });

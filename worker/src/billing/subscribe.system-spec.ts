@@ -90,7 +90,7 @@ describe('a subscription', () => {
     expect(second).not.toMatch(/ made | changed |whsec_/);
     await expect(setUp({ STRIPE_SECRET_KEY: 'sk_test_Revoked00000' })).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Stripe refuses STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string,
+      stderr: expect.stringMatching(/^Stripe rejected STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string,
     });
     await expect(setUp({ STRIPE_SECRET_KEY: '' })).rejects.toMatchObject({
       code: 1,
