@@ -189,7 +189,7 @@ describe('secrets among the settings', () => {
       ['teamsWebhookUrl', WORKFLOW.replace(':443', ':8443'), 'not a Teams workflow URL'],
       ['teamsWebhookUrl', 'https://acme.webhook.office.com/webhookb2/a', 'has retired'],
       ['googleChatWebhookUrl', WORKFLOW, 'not a Google Chat webhook URL'],
-      ['googleChatWebhookUrl', 'https://chat.googleapis.com/v1/spaces/A/messages', 'holds a key and a token'],
+      ['googleChatWebhookUrl', 'https://chat.googleapis.com/v1/spaces/A/messages', 'contains a key and a token'],
       [
         'googleChatWebhookUrl',
         'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=a&token=b',
