@@ -83,7 +83,7 @@ describe('a subscription', () => {
         })
       ).stdout;
     const first = await setUp();
-    expect(first).toMatch(/price ringwell_overage +made +price_/);
+    expect(first).toMatch(/price ringwell_overage +created +price_/);
     expect(first).toContain('product Answered team chat');
     expect(first).toMatch(/\nSTRIPE_WEBHOOK_SECRET=whsec_\w+\n$/);
     const second = await setUp();
