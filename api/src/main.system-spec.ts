@@ -130,7 +130,7 @@ describe('API entry points', () => {
   it.each([MAIN, CREATE_ADMIN])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
     expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' })).toMatchObject({
       code: 1,
-      stderr: 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.\n',
+      stderr: "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.\n",
     });
   });
 
