@@ -101,7 +101,7 @@ it('8: recovers when Redis stops responding for two minutes without closing conn
     unit: '',
   });
   await world.waitUntil('all workers have detected it', () =>
-    world.system.workers.every(({ log }) => log.some((line) => line.includes('Redis cannot be reached'))),
+    world.system.workers.every(({ log }) => log.some((line) => line.includes('redis: cannot connect'))),
   );
   recordMetric({
     row: 8,

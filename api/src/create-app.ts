@@ -23,7 +23,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     AppModule.with(config, logger),
     new SharedPrototypeExpressAdapter(),
     {
-      logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest logs every route
+      // Nest logs every route.
+      logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })),
       abortOnError: false,
       bodyParser: false, // bodies are read after the guards, by BodyInterceptor or the routes
     },

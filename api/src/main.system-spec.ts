@@ -26,7 +26,6 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a program of the API to its end. */
 async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
   const settings = {
     PATH: process.env['PATH'],
@@ -54,7 +53,7 @@ describe('The API process', () => {
   it('accepts large concurrent uploads without memory growing with them', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const client = new IntakeClient(system.url, token);
-    await client.form([['audio', wavOf(1_000_000)]]); // loads what is loaded once
+    await client.form([['audio', wavOf(1_000_000)]]); // warm-up
     const before = await residentMegabytes();
     let peak = before;
     const sampling = setInterval(
@@ -68,7 +67,7 @@ describe('The API process', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
     clearInterval(sampling);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
-    expect(peak - before).toBeLessThan(120); // of 360 MB that came in
+    expect(peak - before).toBeLessThan(120); // of 360 MB received
   });
 
   it('finishes the running request on SIGTERM, accepts no more and exits', async () => {
@@ -81,7 +80,8 @@ describe('The API process', () => {
       'content-length': String(body.length),
     });
     await busy.send(body.subarray(0, 200_000));
-    await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 }); // by now the upload has begun
+    // When this responds, the upload has begun.
+    await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 });
     const ended = system.api.stop('SIGTERM');
     await system.api.said('shutdown: started');
     await busy.send(body.subarray(200_000));
@@ -157,7 +157,7 @@ describe('API entry points', () => {
       );
     try {
       while (!(await answers()) && api.exitCode === null && api.signalCode === null) await sleep(50);
-      await sleep(500); // its first lines have failed by now
+      await sleep(500); // the first log lines have failed by now
       expect(await answers()).toBe(true);
       api.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);
@@ -204,14 +204,14 @@ describe('API entry points', () => {
   });
 
   it.each([
-    ['a name', []],
-    ['a name that is not empty', ['--name', '']],
-    ['no unknown option', ['--name', 'a', '--x']],
-    ['an id', ['--revoke', 'abc']],
-    ['a user there is', ['--name', 'a', '--email', 'nobody@example.com']],
-    ['an administrator', ['--name', 'a']],
-    ['a token there is', ['--revoke', '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10']],
-  ])('refuse to create a token without %s', async (_case, args) => {
+    ['a missing name', []],
+    ['an empty name', ['--name', '']],
+    ['an unknown option', ['--name', 'a', '--x']],
+    ['a malformed id', ['--revoke', 'abc']],
+    ['an unknown user', ['--name', 'a', '--email', 'nobody@example.com']],
+    ['no administrator', ['--name', 'a']],
+    ['an unknown token', ['--revoke', '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10']],
+  ])('create-token refuses %s', async (_case, args) => {
     expect(await runToEnd(CREATE_TOKEN, { DATABASE_URL: database.url }, args)).toMatchObject({
       code: 1,
       stdout: '',

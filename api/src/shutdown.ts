@@ -8,14 +8,18 @@ const FINISH_WITHIN_MS = 10_000;
 const CLEAN_UP_WITHIN_MS = 3_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
-/** On SIGTERM or SIGINT: stops accepting connections, finishes running requests within a limit, closes everything and exits. */
+/**
+ * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within a limit, closes everything and
+ * exits.
+ */
 export function stopOnSignal(app: NestExpressApplication, logger: Logger): void {
   const stop = (signal: NodeJS.Signals): void => {
     logger.info({ signal }, 'shutdown: started');
     shutDown(app, FINISH_WITHIN_MS).then(
       () => {
         logger.info('shutdown: finished');
-        setTimeout(() => process.exit(0), CLEAN_UP_WITHIN_MS).unref(); // usually Node exits earlier, with nothing left to do
+        // Usually Node exits earlier, with nothing left to do.
+        setTimeout(() => process.exit(0), CLEAN_UP_WITHIN_MS).unref();
       },
       (err: unknown) => {
         logger.error({ err }, 'shutdown: failed');

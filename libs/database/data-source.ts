@@ -13,7 +13,6 @@ class SnakeNamingStrategy extends DefaultNamingStrategy {
 
 export interface DatabaseOptions {
   url: string;
-  /** Maximum number of connections. */
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;

@@ -85,7 +85,6 @@ const providers: Provider[] = [
   { provide: UnitOfWork, inject: [DataSource], useFactory: (dataSource: DataSource) => new UnitOfWork(dataSource) },
 ];
 
-/** Provides the connection pool and all repositories globally. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

@@ -5,7 +5,6 @@ import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
  * the statement itself.
  */
 export class EntityColumns<T extends ObjectLiteral> {
-  /** For the list of returned columns. */
   readonly sql: string;
   private readonly properties: { property: string; field: string }[];
 

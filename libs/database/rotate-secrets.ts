@@ -11,13 +11,10 @@ const BATCH = 500;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The result for one sealed column. */
 export interface RotatedColumn {
   /** `account_settings.sealed_slack_bot_token` */
   name: string;
-  /** Values that were re-encrypted with the newest key. */
   rotated: number;
-  /** Values that were already encrypted with the newest key. */
   current: number;
   /** Ids of the rows whose value none of the keys opens. These are not changed. */
   unreadable: string[];

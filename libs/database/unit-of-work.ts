@@ -20,7 +20,6 @@ import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
 
-/** Repositories bound to one transaction. */
 export interface Repositories {
   users: UsersRepository;
   tokens: TokensRepository;

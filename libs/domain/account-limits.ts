@@ -13,5 +13,4 @@ export const MAX_RECORDING_BYTES = 52_428_800;
 /** Skipped and failed uploads do not count. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
-/** In characters. */
 export const MIN_PASSWORD_LENGTH = 6;

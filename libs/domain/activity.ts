@@ -39,7 +39,6 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** The badges of the console: New, Update, Removed and Action. */
 export const ACTIVITY_KINDS = ['new', 'update', 'removed', 'action'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

@@ -34,7 +34,6 @@ export interface Analysis {
   keyPoints: string[];
   /** Why the customer called, or was called. */
   reason: string;
-  /** How the call ended. */
   outcome: string;
   followUp: FollowUp;
   course: MoodSpan[];

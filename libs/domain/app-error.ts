@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes';
+
 /**
  * The kinds of failure the product tells apart. The API maps each to one HTTP status; the worker maps `retryable` to
  * "try again" or "give up".
@@ -26,8 +28,7 @@ export interface FieldError {
 
 export interface AppErrorInit {
   kind: ErrorKind;
-  /** Stable, SCREAMING_SNAKE_CASE (but for `billing_not_configured`, which was promised so); clients switch on it. */
-  code: string;
+  code: ErrorCode;
   /** A sentence a person can act on. Never holds a secret or words of a call. */
   message: string;
   /** Whether the same attempt may succeed later. Defaults to false. */
@@ -41,7 +42,7 @@ export interface AppErrorInit {
 /** The one error type that crosses module borders. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly retryable: boolean;
   readonly retryAfterMs?: number;
   readonly errors?: FieldError[];

@@ -25,7 +25,6 @@ export function isFinalCallState(state: CallState): boolean {
   return (FINAL_CALL_STATES as readonly CallState[]).includes(state);
 }
 
-/** Where a call came from. */
 export const CALL_SOURCES = ['n8n', 'api', 'manual', 'servicetitan', 'demo'] as const;
 export type CallSource = (typeof CALL_SOURCES)[number];
 

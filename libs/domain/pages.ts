@@ -14,7 +14,6 @@ export const PAGES = {
 
 const PATTERNS = Object.values(PAGES).map((page) => new RegExp(`^${page.replace(':id', '[^/]+')}$`));
 
-/** Ignores a trailing slash. */
 export function isPage(path: string): boolean {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PATTERNS.some((pattern) => pattern.test(trimmed));

@@ -20,7 +20,6 @@ export type PriceKey = (typeof PRICE_KEYS)[keyof typeof PRICE_KEYS];
 /** The event name of Stripe's meter for minutes. */
 export const METER_EVENT_NAME = 'ringwell_minutes';
 
-/** Per month, in every plan. */
 export const INCLUDED_MINUTES = 3_000;
 
 /** An extra minute costs $0.039, which is a fraction of a cent. */

@@ -36,7 +36,6 @@ export function isEnded(status: string | null): boolean {
 export const BILLING_STATES = ['charged', 'pausing', 'paused', 'resuming', 'canceling'] as const;
 export type BillingState = (typeof BILLING_STATES)[number];
 
-/** The current state of a subscription at Stripe. */
 export interface Subscription {
   id: string;
   customerId: string;
@@ -72,7 +71,6 @@ export interface Subscriber {
   collectionPausedAt: Date | null;
 }
 
-/** The changes to make to an account. */
 export interface EntitlementChange {
   user: { status?: 'demo' | 'active'; activatedAt?: Date };
   settings: {

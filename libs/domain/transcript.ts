@@ -29,7 +29,6 @@ export function transcriptText(transcript: Transcript): string {
   return transcript.segments.map((segment) => `${SPEAKER_NAMES[segment.speaker]}: ${segment.text}`).join('\n');
 }
 
-/** Swaps agent and customer. */
 export function swapSpeakers(transcript: Transcript): Transcript {
   const other: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return {

@@ -7,7 +7,6 @@ export interface DayRange {
 }
 
 export const DEFAULT_REPORT_DAYS = 30;
-/** Ten years. */
 export const MAX_REPORT_DAYS = 3_650;
 
 /** Every day on which usage can be recorded. */

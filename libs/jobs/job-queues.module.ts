@@ -8,7 +8,6 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { JobQueues } from './job-queues';
 import { producerName, QUEUE_NAMES } from './queue-contracts';
 
-/** Registers the queues for producers. */
 @Global()
 @Module({})
 export class JobQueuesModule {

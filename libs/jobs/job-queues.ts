@@ -6,7 +6,6 @@ import type { Redis } from 'ioredis';
 import { JobPublisher } from './job-publisher';
 import { producerName } from './queue-contracts';
 
-/** The queues, for producers. */
 @Injectable()
 export class JobQueues {
   readonly calls: JobPublisher<'calls'>;
@@ -26,7 +25,6 @@ export class JobQueues {
     this.prefix = calls.opts.prefix ?? '';
   }
 
-  /** Whether jobs can be published now. */
   get isReachable(): boolean {
     return this.connection.status === 'ready';
   }

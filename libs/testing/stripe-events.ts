@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
+import type { ProblemBody } from './session-client';
+
 /** An event as Stripe sends it. @param facts what to say instead: an `id` that comes again, or a time of long ago */
 export function stripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
   const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = facts;
@@ -23,4 +25,26 @@ export function stripeEvent(type: string, object: object, facts: { id?: string; 
 /** The header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */
 export function stripeSignature(payload: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
+}
+
+export interface StripeWebhookResponse {
+  status: number;
+  body: Partial<ProblemBody> & { received?: boolean };
+}
+
+/** Sends an event to an API, as Stripe does. */
+export async function sendStripeEvent(
+  apiUrl: string,
+  body: string,
+  signature: string | undefined,
+): Promise<StripeWebhookResponse> {
+  const response = await fetch(`${apiUrl}/api/webhooks/stripe`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature !== undefined && { 'stripe-signature': signature }),
+    },
+  });
+  return { status: response.status, body: (await response.json()) as StripeWebhookResponse['body'] };
 }

@@ -70,7 +70,7 @@ describe('connections', () => {
     await page.emulateMedia({ media: 'screen' });
     await toggleButton(page).press('Enter');
     await expectSoon(address).toBeVisible();
-    await expectSoon(ownSystem(page)).toContainText('Enter the URL of your system first.');
+    await expectSoon(ownSystem(page)).toContainText('Add the URL of your system to connect.');
     await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeDisabled();
 
     receiver.reply = () => ({ status: 404, body: 'gone' });
@@ -87,7 +87,7 @@ describe('connections', () => {
     await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Connected');
     await expectSoon(ownSystem(page)).toContainText('Nothing sent yet');
     await sendTestMessage(page);
-    await expectSoon(ownSystem(page).getByText('Your system has taken a test message.')).toBeVisible({
+    await expectSoon(ownSystem(page).getByText('Your system received a test message.')).toBeVisible({
       timeout: OUTCOME_TIMEOUT_MS,
     });
     await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Working');
@@ -97,7 +97,7 @@ describe('connections', () => {
       ['/right?key=secret', 'test'],
     ]);
     await sendTestMessage(page);
-    await expectSoon(ownSystem(page).getByText('A test message was sent a moment ago.')).toBeVisible();
+    await expectSoon(ownSystem(page).getByText('A test message was just sent.')).toBeVisible();
     tab.expectMessages(/status of 409.*settings\/test\/webhook/);
     expect(await accessibilityProblems(tab)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('connections', () => {
     const { email } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
-    await expectSoon(page.getByText(/Team chat is an add-on/)).toBeVisible();
+    await expectSoon(page.getByText(/plan doesn't include team chat/)).toBeVisible();
     expect(await accessibilityProblems(tab)).toEqual([]);
     await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
     await page.getByRole('button', { name: 'See plans' }).click();

@@ -3,8 +3,8 @@ import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 
 /**
- * Who may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of the two;
- * `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
+ * Who may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of the
+ * two; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
  */
 export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];

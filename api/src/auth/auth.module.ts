@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
-import { AddressThrottleGuard } from '../http/throttling/address-throttle.guard';
+import { clientNetwork } from '../http/throttling/client-network';
+import { ThrottleGuard } from '../http/throttling/throttle.guard';
 import { AccessGuard } from './access.guard';
-import { AccountThrottleGuard } from './account-throttle.guard';
+import { actorOf } from './actor';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { CurrentUserController } from './current-user/current-user.controller';
@@ -20,7 +21,7 @@ import { SessionModule } from './session/session.module';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
 import { RefusedSignInService } from './sign-in/refused-sign-in.service';
-import { SignInLimits } from './sign-in/sign-in-limits';
+import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
 import { TokenOwnerService } from './token-owner.service';
@@ -42,17 +43,17 @@ import { TokenOwnerService } from './token-owner.service';
     BearerStrategy,
     BearerGuard,
     LocalSignInService,
-    SignInLimits,
+    SignInThrottleService,
     RefusedSignInService,
     OidcClient,
     SignInAttemptService,
     OidcUsersService,
     OidcSignInService,
     MyPasswordService,
-    { provide: APP_GUARD, useClass: AddressThrottleGuard },
+    ThrottleGuard.per('address', ({ ip }) => clientNetwork(ip)),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
-    { provide: APP_GUARD, useClass: AccountThrottleGuard },
+    ThrottleGuard.per('account', (request) => actorOf(request).userId),
   ],
 })
 export class AuthModule {}

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
-/** Fields of every response about a user. */
 export class BaseUserDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;

@@ -5,8 +5,9 @@ import type { Request, Response } from 'express';
 import { AppError } from '@ringwell/domain/app-error';
 
 /**
- * Requires a bearer token in the Authorization header. passport-http-bearer would also accept one from the query string, where logs
- * would keep it, or from the body. The first is refused here; the second never reaches it, because bodies are read after the guards.
+ * Requires a bearer token in the Authorization header. passport-http-bearer would also accept one from the query
+ * string, where logs would keep it, or from the body. The first is refused here; the second never reaches it, because
+ * bodies are read after the guards.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
@@ -16,7 +17,8 @@ export class BearerGuard extends AuthGuard('bearer') {
         kind: 'invalid',
         code: 'TOKEN_IN_ADDRESS',
         message:
-          "Don't put a token in a URL, where logs keep it. Send it in the Authorization header, and replace this token.",
+          "Don't put a token in a URL, where logs keep it. " +
+          'Send it in the Authorization header, and replace this token.',
       });
     }
     return (await super.canActivate(context)) as boolean;

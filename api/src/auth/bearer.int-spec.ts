@@ -119,7 +119,7 @@ describe('A bearer token', () => {
     await withToken();
     while ((await token()).lastUsedAt === null) await sleep(10);
     const { lastUsedAt } = await token();
-    const later = Date.now() + 30_000; // past what is remembered, so the database is asked again
+    const later = Date.now() + 30_000; // after the cache expires
     jest.spyOn(Date, 'now').mockReturnValue(later);
     await withToken();
     await sleep(100);

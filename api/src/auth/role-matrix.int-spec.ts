@@ -6,8 +6,8 @@ const COLUMN_WIDTH = 9;
 const ROUTE_WIDTH = 46;
 
 /**
- * Who gets what: every operation, with its documented example, by everybody there is. Each request is made by somebody new, who
- * owns the call or the delivery that it is about; the users and tokens of the administrators' routes are somebody else's.
+ * Calls every operation with its documented example in every role. Each request is made by a new account that owns the
+ * call or delivery; the users and tokens of administrator routes belong to another account.
  */
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
@@ -152,7 +152,6 @@ POST /api/webhooks/stripe                           503      503      503      5
   });
 });
 
-/** By path, then by method. */
 function byPath(one: string, other: string): number {
   const key = (line: string): string => line.split(/\s+/).slice(0, 2).reverse().join(' ');
   return key(one).localeCompare(key(other));

@@ -13,7 +13,6 @@ interface ExpressApp {
 describe('Route access', () => {
   const { api } = useTestApi();
 
-  /** `GET /api/x`, and who may use it. */
   function routesOfControllers(): Map<string, string> {
     const reflector = new Reflector();
     const controllers = [...api.app.get(ModulesContainer).values()].flatMap((module) => [

@@ -15,9 +15,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OPAQUE_ORIGIN = 'null';
 
 /**
- * Protects against cross-site request forgery. A state-changing request with the session cookie must prove that it comes from the
- * product's own pages. Without the cookie, as on a first sign-in, it may omit its origin but must not come from another site.
- * Requests with a bearer token need no check, because other sites do not have it, unless they also carry the cookie.
+ * Protects against cross-site request forgery. A state-changing request with the session cookie must prove that it
+ * comes from the product's own pages. Without the cookie, as on a first sign-in, it may omit its origin but must not
+ * come from another site. Requests with a bearer token need no check, because other sites do not have it, unless they
+ * also carry the cookie.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {

@@ -15,7 +15,7 @@ describe('SameOriginGuard', () => {
   const database = useTestDatabase();
   let api: TestApi;
 
-  /** The code of the refusal. A request that passes this check is asked for its token next. */
+  /** The error code. A request that passes this check fails at the bearer token next. */
   async function codeOf(headers: Record<string, string>, method = 'POST'): Promise<string> {
     const client = new RawHttp(api.url);
     client.head(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });
@@ -48,7 +48,7 @@ describe('SameOriginGuard', () => {
     it.each([
       ['another site', { ...COOKIE, origin: THEIRS }],
       ['another site, with a form', { ...COOKIE, ...FORM, origin: THEIRS }],
-      ['another site, without a cookie: it could sign a visitor in as somebody else', { origin: THEIRS }],
+      ['another site without a cookie, which could sign a visitor in as another user', { origin: THEIRS }],
       [
         'another site that claims Sec-Fetch-Site: same-origin',
         { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' },
@@ -67,7 +67,7 @@ describe('SameOriginGuard', () => {
       ['Sec-Fetch-Site: cross-site, without a cookie', { 'sec-fetch-site': 'cross-site' }],
       ['nowhere, with a cookie', COOKIE],
       ['nowhere, with a cookie and a form', { ...COOKIE, ...FORM }],
-      ['another site, with a token beside the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
+      ['another site with a token and the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
       [
         'another site that forges X-Forwarded-Host',
         { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },

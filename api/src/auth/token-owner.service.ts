@@ -11,7 +11,6 @@ const MAX_CACHED = 10_000;
 
 interface CachedOwner {
   owner: TokenOwner;
-  /** In the time of `Date.now()`. */
   validUntilMs: number;
 }
 

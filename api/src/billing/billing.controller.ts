@@ -12,7 +12,6 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { BillingService } from './billing.service';
 import { PortalDto, SubscriptionDto } from './dto/subscription.dto';
 
-/** Having subscribed. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/billing')
@@ -23,11 +22,11 @@ export class BillingController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getSubscription',
-    summary: 'What the account subscribes to',
-    description: 'As the payment provider last reported it, usually some seconds ago.',
+    summary: 'Get the subscription',
+    description: 'As last reported by the payment provider, usually within seconds.',
   })
   @ApiOkResponse({ type: SubscriptionDto })
-  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   subscription(@CurrentPrincipal() { userId }: Principal): Promise<SubscriptionDto> {
     return this.billing.subscriptionOf(userId);
   }
@@ -40,14 +39,15 @@ export class BillingController {
     operationId: 'openBillingPortal',
     summary: 'Manage the subscription',
     description:
-      'Answers with a page of the payment provider: invoices, how to pay, and cancelling. The address is for this person alone and lasts some minutes.',
+      'Returns the URL of a page of the payment provider for invoices, payment methods and cancellation. ' +
+      'The URL is personal and expires after a few minutes.',
   })
   @ApiOkResponse({ type: PortalDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
+    401: 'Not signed in.',
     409: 'The account has never subscribed.',
-    502: 'The payment provider failed, or refuses us; try again later.',
-    503: 'Payments are not set up here (billing_not_configured), or a store is away.',
+    502: 'The payment provider failed or rejected the request. Try again later.',
+    503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
   })
   async portal(@CurrentPrincipal() { userId }: Principal, @CurrentActor() actor: Actor): Promise<PortalDto> {
     return { url: await this.billing.openPortal(userId, actor) };

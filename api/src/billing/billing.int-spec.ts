@@ -14,14 +14,12 @@ const PORTAL = '/api/billing/portal';
 const SUBSCRIPTION = '/api/billing/subscription';
 const PERIOD_END = new Date('2026-12-20T09:30:00Z');
 
-describe("an account's subscription", () => {
+describe('/api/billing', () => {
   const stripe = useStripe();
   const database = useTestDatabase();
   let api: TestApi;
   let user: User;
   let client: SessionClient;
-
-  beforeEach(() => {});
 
   async function signIn(settings: Partial<AccountSettings> = {}, person: Partial<User> = {}): Promise<void> {
     ({ user } = await makeAccount(database.dataSource, { user: person, settings }));
@@ -46,7 +44,7 @@ describe("an account's subscription", () => {
       stripe.requests.length = 0;
     });
 
-    it('is shown as it was last reported', async () => {
+    it('returns the subscription as last reported', async () => {
       await signIn({
         stripeSubscriptionId: 'sub_1',
         stripeCustomerId: 'cus_1',
@@ -70,12 +68,12 @@ describe("an account's subscription", () => {
       expect(stripe.requests).toEqual([]);
     });
 
-    it('has no plan once it is over, and can still be looked at', async () => {
+    it('returns no plan for an ended subscription, which can still be managed', async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'canceled', subscriptionPlan: 'team' });
       expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'canceled', plan: null, canManage: true });
     });
 
-    it('is none for whoever has never subscribed', async () => {
+    it('returns null, and refuses the portal, without a subscription', async () => {
       await signIn();
       expect((await client.get(SUBSCRIPTION)).body).toEqual({
         status: null,
@@ -91,7 +89,7 @@ describe("an account's subscription", () => {
       expect(sessions()).toEqual([]);
     });
 
-    it('is managed in the portal as it was set up, and comes back to the dashboard', async () => {
+    it('opens the portal with the configuration of the setup and returns to the dashboard', async () => {
       await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), {
         PRODUCT_NAME: 'Ringwell',
         PUBLIC_URL: undefined,
@@ -113,7 +111,7 @@ describe("an account's subscription", () => {
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
-    it("is managed as it is saved in Stripe's dashboard where nothing was set up", async () => {
+    it("opens the portal with the default configuration of Stripe's dashboard without a setup", async () => {
       stripe.catalog.clear();
       await signIn({ stripeCustomerId: 'cus_1' });
       expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_REFUSED' } });
@@ -121,7 +119,7 @@ describe("an account's subscription", () => {
       expect(await opened(user.id)).toEqual([]);
     });
 
-    it("is managed for the account that an administrator views, which is logged as the administrator's doing", async () => {
+    it('opens the portal of the impersonated account and logs the administrator', async () => {
       await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), {
         PRODUCT_NAME: 'Ringwell',
         PUBLIC_URL: undefined,
@@ -136,7 +134,7 @@ describe("an account's subscription", () => {
       expect(await opened(user.id)).toMatchObject([{ metadata: { targetUserId: viewed, impersonatedUserId: viewed } }]);
     });
 
-    it.each(['hang', 'broken'])('cannot be managed while Stripe fails (%s), but is shown', async (how) => {
+    it.each(['hang', 'broken'])('refuses only the portal while Stripe fails (%s)', async (how) => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
       stripe.reply = () =>
         how === 'hang' ? { body: 'nonsense' } : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
@@ -144,7 +142,7 @@ describe("an account's subscription", () => {
       expect((await client.get(SUBSCRIPTION)).status).toBe(200);
     });
 
-    it("is nobody's business who is not signed in", async () => {
+    it('refuses visitors', async () => {
       const visitor = new SessionClient(api.url, '');
       expect([(await visitor.get(SUBSCRIPTION)).status, (await visitor.post(PORTAL)).status]).toEqual([401, 401]);
     });
@@ -156,7 +154,7 @@ describe("an account's subscription", () => {
     });
     afterAll(() => api.stop());
 
-    it('is shown, and cannot be managed', async () => {
+    it('returns the subscription and refuses the portal', async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
       expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'active', plan: 'base', canManage: false });
       expect(await client.post(PORTAL)).toMatchObject({ status: 503, body: { code: 'billing_not_configured' } });

@@ -10,7 +10,7 @@ import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Subscriptions through Stripe. What they open follows in a worker, from what Stripe reports. */
+/** Subscriptions through Stripe. A worker applies what Stripe reports. */
 @Module({
   imports: [StripeModule],
   controllers: [CheckoutController, BillingController, StripeWebhookController],

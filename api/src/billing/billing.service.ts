@@ -13,7 +13,6 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import type { SubscriptionDto } from './dto/subscription.dto';
 
-/** What subscribers see of their subscription, and the way to Stripe's customer portal. */
 @Injectable()
 export class BillingService {
   constructor(
@@ -23,7 +22,7 @@ export class BillingService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** As it was when Stripe last told of it. @throws AppError `ACCOUNT_NOT_FOUND` */
+  /** The subscription as Stripe last reported it. @throws AppError `ACCOUNT_NOT_FOUND` */
   async subscriptionOf(userId: string): Promise<SubscriptionDto> {
     const settings = await this.users.findSettings(userId);
     if (!settings) throw accountNotFound();
@@ -39,8 +38,8 @@ export class BillingService {
 
   /**
    * Opens the portal for the account's customer.
-   * @returns its address, which lets in whoever has it and lasts some minutes
-   * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or as `StripeConnection.use`
+   * @returns its URL, which gives access to anyone who has it and expires after a few minutes
+   * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or those of `StripeConnection.use`
    */
   async openPortal(userId: string, actor: Actor): Promise<string> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
@@ -57,7 +56,7 @@ export class BillingService {
     });
     await this.activity.record(actor, {
       action: 'Billing portal opened',
-      description: `${userDisplayName(user)} went to manage the subscription.`,
+      description: `${userDisplayName(user)} opened the billing portal.`,
       metadata: { targetUserId: userId },
     });
     return url;
@@ -72,7 +71,6 @@ function neverSubscribed(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'NEVER_SUBSCRIBED',
-    message:
-      'There is no subscription to manage yet. Choose a plan first; one that was just bought shows within a minute.',
+    message: 'There is no subscription to manage yet. Choose a plan first. A new subscription appears within a minute.',
   });
 }

@@ -15,11 +15,10 @@ import { CheckoutDto, CheckoutSessionDto } from './dto/checkout.dto';
 import { StartCheckoutDto } from './dto/start-checkout.dto';
 
 const PROVIDER_PROBLEMS = {
-  502: 'The payment provider failed, or refuses us; try again later.',
-  503: 'Payments are not set up here (billing_not_configured), or a store is away.',
+  502: 'The payment provider failed or rejected the request. Try again later.',
+  503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
 };
 
-/** Subscribing. */
 @ApiTags('Dashboard')
 @Controller('api/checkout')
 export class CheckoutController {
@@ -33,13 +32,13 @@ export class CheckoutController {
   @ApiOperation({
     operationId: 'startCheckout',
     summary: 'Start a subscription',
-    description: 'Answers with the page of the payment provider to go to.',
+    description: 'Returns the URL of the payment page.',
   })
   @ApiOkResponse({ type: CheckoutDto })
   @ApiProblems({
-    400: 'The plan or the add-ons are wrong.',
-    401: 'Nobody is signed in.',
-    409: 'The account has a subscription already.',
+    400: 'The plan or the add-ons are invalid.',
+    401: 'Not signed in.',
+    409: 'The account already has a subscription.',
     ...PROVIDER_PROBLEMS,
   })
   async start(
@@ -56,12 +55,12 @@ export class CheckoutController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getCheckoutSession',
-    summary: 'Whom a subscription is confirmed to',
-    description: 'For the page that people come back to. It only tells; the subscription itself does not depend on it.',
+    summary: 'Get the confirmation email of a checkout',
+    description: 'For the page shown after the payment. Informational only; it does not affect the subscription.',
   })
   @ApiOkResponse({ type: CheckoutSessionDto })
-  @ApiProblems({ 400: 'The session_id is not one.', 404: 'There is no such checkout.', ...PROVIDER_PROBLEMS })
+  @ApiProblems({ 400: 'The session_id is invalid.', 404: 'Checkout not found.', ...PROVIDER_PROBLEMS })
   async success(@Query() { session_id: sessionId }: CheckoutSessionQueryDto): Promise<CheckoutSessionDto> {
-    return { customer_email: await this.checkout.emailOf(sessionId) };
+    return { customer_email: await this.checkout.confirmationEmail(sessionId) };
   }
 }

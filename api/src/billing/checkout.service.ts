@@ -23,10 +23,10 @@ export interface Order {
   addOns: AddOn[];
 }
 
-/** A double click, or another try after a lost answer, comes back to the same session within this time. */
+/** Within this time, a double click or a retry after a lost response returns the same checkout session. */
 const SAME_ORDER_MS = 60_000;
 
-/** The way to pay and back. Nothing is granted here: that follows from what Stripe reports by itself. */
+/** Starts checkouts at Stripe. The plan is granted later, by the events that Stripe reports. */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -37,9 +37,12 @@ export class CheckoutService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @returns the address of the page to pay on @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, or as `StripeConnection.use` */
+  /**
+   * @returns the URL of the payment page
+   * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or those of `StripeConnection.use`
+   */
   async start(userId: string, order: Order, actor: Actor): Promise<string> {
-    refuseContradiction(order);
+    assertAddOnsMatchPlan(order);
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user)
       throw new AppError({
@@ -56,17 +59,17 @@ export class CheckoutService {
     const url = await this.stripe.use((stripe) => this.createSession(stripe, userId, order, customer));
     await this.activity.record(actor, {
       action: 'Checkout started',
-      description: `${userDisplayName(user)} went to pay for the ${order.plan} plan.`,
+      description: `${userDisplayName(user)} started a checkout for the ${order.plan} plan.`,
       metadata: { targetUserId: userId, ...order },
     });
     return url;
   }
 
   /**
-   * Whom a session's confirmation goes to; null until it is paid.
-   * @throws AppError `CHECKOUT_NOT_FOUND`, or as `StripeConnection.use`
+   * The email address that the confirmation is sent to; null until the checkout is paid.
+   * @throws AppError `CHECKOUT_NOT_FOUND`, or those of `StripeConnection.use`
    */
-  async emailOf(sessionId: string): Promise<string | null> {
+  async confirmationEmail(sessionId: string): Promise<string | null> {
     const { status, customer_details: customer } = await this.stripe.use((stripe) =>
       stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
         throw isMissingAtStripe(error) ? checkoutNotFound() : error;
@@ -94,12 +97,12 @@ export class CheckoutService {
       cancel_url: `${base}/`,
     };
     const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey: idempotencyKeyOf(session) });
-    if (typeof url !== 'string') throw new Error('Stripe made a checkout session without an address.');
+    if (typeof url !== 'string') throw new Error('Stripe returned a checkout session without a URL.');
     return url;
   }
 }
 
-/** Stripe refuses a key that comes with other parameters, so that all of them are in it. */
+/** Includes all parameters, because Stripe rejects a key that is reused with different ones. */
 function idempotencyKeyOf(session: Stripe.Checkout.SessionCreateParams): string {
   const period = Math.floor(Date.now() / SAME_ORDER_MS);
   return `checkout-${createHash('sha256')
@@ -107,15 +110,13 @@ function idempotencyKeyOf(session: Stripe.Checkout.SessionCreateParams): string 
     .digest('hex')}`;
 }
 
-function refuseContradiction({ plan, addOns }: Order): void {
+function assertAddOnsMatchPlan({ plan, addOns }: Order): void {
   if (plan === 'base' && addOns.length > 0)
     throw validationFailed([
       { field: 'addOns', message: 'The base plan has no add-ons. Leave the list empty, or choose the team plan.' },
     ]);
   if (plan === 'team' && addOns.length === 0)
-    throw validationFailed([
-      { field: 'addOns', message: 'Choose at least one chat for the team plan, or the base plan.' },
-    ]);
+    throw validationFailed([{ field: 'addOns', message: 'Pick at least one chat app, or choose Base.' }]);
 }
 
 function alreadySubscribed(): AppError {
@@ -123,7 +124,7 @@ function alreadySubscribed(): AppError {
     kind: 'conflict',
     code: 'ALREADY_SUBSCRIBED',
     message:
-      'This account already has a subscription. Choose Manage subscription to see it, or contact support to change it.',
+      'This account already has a subscription. To see it, choose Manage subscription. To change it, contact support.',
   });
 }
 
@@ -131,6 +132,6 @@ function checkoutNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'CHECKOUT_NOT_FOUND',
-    message: 'There is no such checkout. Follow the link of the payment page again.',
+    message: 'Checkout not found. Follow the link on the payment page again.',
   });
 }

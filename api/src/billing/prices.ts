@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { PRICE_KEYS, type Plan } from '@ringwell/domain/plans';
 
 /**
- * What a plan is charged with: the base, the minutes beyond it by meter (a metered price takes no quantity), and team chat.
+ * The line items of a plan: base fee, metered extra minutes (metered prices take no quantity), and team chat.
  * @throws AppError `BILLING_PRICES_MISSING`
  */
 export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
@@ -26,6 +26,8 @@ function missingPrice(key: string): AppError {
     kind: 'provider',
     code: 'BILLING_PRICES_MISSING',
     retryable: true,
-    message: `The payment provider has no active price with the lookup key ${key}. Ask whoever runs this service to run: npm run stripe:setup`,
+    message:
+      `The payment provider has no active price with the lookup key ${key}. ` +
+      'Ask your administrator to run: npm run stripe:setup',
   });
 }

@@ -8,7 +8,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { ReceivedEventDto } from './dto/received-event.dto';
 import { StripeWebhookService } from './stripe-webhook.service';
 
-/** Where Stripe reports to. Its signature, over the bytes of the body, says that it is Stripe. */
+/** Receives events from Stripe, authenticated by a signature over the raw body. */
 @ApiTags('Dashboard')
 @Access('public')
 @Controller('api/webhooks/stripe')
@@ -20,9 +20,10 @@ export class StripeWebhookController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'receiveStripeEvent',
-    summary: 'For the payment provider alone',
+    summary: 'Receive an event from the payment provider',
     description:
-      'Takes events that are signed with STRIPE_WEBHOOK_SECRET and not older than five minutes. The same event again changes nothing.',
+      'For the payment provider only. Accepts events signed with STRIPE_WEBHOOK_SECRET in the last five minutes. ' +
+      'Repeated events have no effect.',
   })
   @ApiHeader({
     name: 'Stripe-Signature',
@@ -38,9 +39,9 @@ export class StripeWebhookController {
   })
   @ApiOkResponse({ type: ReceivedEventDto })
   @ApiProblems({
-    400: 'The signature is missing, wrong or too old, or this is no event.',
-    413: 'The event is larger than any that is asked for.',
-    503: 'Payments are not set up here (billing_not_configured), or a store is away.',
+    400: "The signature is missing, invalid or too old, or the body isn't a Stripe event.",
+    413: 'The event is too large.',
+    503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
   })
   async receive(@Req() request: Request): Promise<ReceivedEventDto> {
     await this.webhook.receive(request, request.get('stripe-signature'));

@@ -10,10 +10,10 @@ import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 
 import { readRequestBody, type BodyRequest } from '../http/body/request-body';
 
-/** Many times the size of any event that we ask for. */
+/** Far larger than any event that we subscribe to. */
 const MAX_EVENT_BYTES = 524_288;
 
-/** Takes in what Stripe reports: it is stored, once, and worked off by a worker. */
+/** Stores each event of Stripe once, for a worker to process. */
 @Injectable()
 export class StripeWebhookService implements OnApplicationBootstrap {
   constructor(
@@ -26,14 +26,16 @@ export class StripeWebhookService implements OnApplicationBootstrap {
     const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets } = this.config;
     if (key !== undefined && secrets.length === 0) {
       this.logger.warn(
-        'STRIPE_WEBHOOK_SECRET is not set: subscriptions can be bought, but nothing is granted for them. Run: npm run stripe:setup',
+        'billing: STRIPE_WEBHOOK_SECRET is not set, so purchased subscriptions are not activated. ' +
+          'Run: npm run stripe:setup',
       );
     }
   }
 
   /**
-   * @param request whose body nobody has read
-   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and what `readRequestBody` says
+   * @param request whose body has not been read yet
+   * @throws AppError `billing_not_configured`, `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`, and those of
+   * `readRequestBody`
    */
   async receive(request: BodyRequest, signature: string | undefined): Promise<void> {
     const { STRIPE_WEBHOOK_SECRET: secrets } = this.config;
@@ -42,7 +44,7 @@ export class StripeWebhookService implements OnApplicationBootstrap {
     const event = readStripeEvent(body, signature, secrets);
     if (!event) return;
     const isNew = await this.events.store(event);
-    this.logger.info({ eventId: event.id, eventType: event.type, isNew }, 'Stripe reported an event.');
+    this.logger.info({ eventId: event.id, eventType: event.type, isNew }, 'billing: received a Stripe event');
   }
 }
 
@@ -50,6 +52,6 @@ function notConfigured(): AppError {
   return new AppError({
     kind: 'unavailable',
     code: 'billing_not_configured',
-    message: 'Events of the payment provider are not taken here: STRIPE_WEBHOOK_SECRET is not set.',
+    message: 'Payment events are not accepted because STRIPE_WEBHOOK_SECRET is not set.',
   });
 }

@@ -12,10 +12,10 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { SubscriptionsService } from './subscriptions.service';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_USER = '00000000-0000-4000-8000-000000000000';
 const ACTOR = { userId: null, ipAddress: '192.0.2.1', userAgent: null };
 
-describe('a subscription', () => {
+describe('SubscriptionsService', () => {
   const stripe = useStripe();
   const database = useTestDatabase();
 
@@ -39,7 +39,7 @@ describe('a subscription', () => {
   const accountWith = async (stripeSubscriptionId: string | null): Promise<string> =>
     (await account({ stripeSubscriptionId })).id;
   const cancelFor = (userId: string): Promise<void> => service(stripe.secretKey).cancelFor(userId, ACTOR);
-  const cancelled = async (userId: string): Promise<unknown[]> => {
+  const canceled = async (userId: string): Promise<unknown[]> => {
     const entries = await database.dataSource.manager.find(ActivityLog, {
       where: { action: 'Subscription cancelled' },
       order: { createdAt: 'ASC' },
@@ -49,7 +49,7 @@ describe('a subscription', () => {
       .map(({ metadata }) => (metadata as { subscriptionId: string }).subscriptionId);
   };
 
-  it.each(['active', 'past_due', 'trialing'])('that is %s is cancelled at Stripe, and no other', async (status) => {
+  it.each(['active', 'past_due', 'trialing'])('cancels a subscription that is %s, and no other', async (status) => {
     stripe.subscriptions.set('sub_1', status).set('sub_2', 'active');
     await cancelFor(await accountWith('sub_1'));
     expect([...stripe.subscriptions]).toEqual([
@@ -61,7 +61,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('that is cancelled is noted with whoever did it', async () => {
+  it('logs a cancellation with its actor', async () => {
     stripe.subscriptions.set('sub_1', 'active');
     const { id, email } = await account({ stripeSubscriptionId: 'sub_1' });
     await cancelFor(id);
@@ -77,7 +77,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('that has ended already, or that Stripe does not know, counts as cancelled, and is not noted', async () => {
+  it('treats ended and unknown subscriptions as canceled, without logging them', async () => {
     stripe.subscriptions.set('sub_old', 'canceled');
     const ids = [
       await accountWith('sub_old'),
@@ -86,21 +86,21 @@ describe('a subscription', () => {
     ];
     for (const id of ids) await cancelFor(id);
     expect(stripe.requests.map(({ method }) => method)).not.toContain('DELETE');
-    for (const id of ids) expect(await cancelled(id)).toEqual([]);
+    for (const id of ids) expect(await canceled(id)).toEqual([]);
   });
 
-  it('that was bought after the stored one ended is found, and each counts once', async () => {
+  it('cancels every later subscription of the account once', async () => {
     const { id } = await account({ stripeSubscriptionId: 'sub_old', stripeCustomerId: 'cus_1' });
     stripe.subscribe('sub_old', { customer: 'cus_1', metadata: { userId: id } }, 'canceled');
     stripe.subscribe('sub_new', { customer: 'cus_1', metadata: { userId: id } });
     stripe.subscribe('sub_before', { metadata: { userId: id } });
     await cancelFor(id);
     expect([...stripe.subscriptions.values()]).toEqual(['canceled', 'canceled', 'canceled']);
-    expect(await cancelled(id)).toEqual(['sub_new', 'sub_before']);
+    expect(await canceled(id)).toEqual(['sub_new', 'sub_before']);
   });
 
-  describe('whose id is not stored', () => {
-    it('is found by the customer, with all others of the customer', async () => {
+  describe('without a stored subscription ID', () => {
+    it('finds all subscriptions of the customer', async () => {
       const { id } = await account({ stripeCustomerId: 'cus_1' });
       for (const name of ['sub_1', 'sub_2', 'sub_3']) stripe.subscribe(name, { customer: 'cus_1' });
       stripe.subscribe('sub_expired', { customer: 'cus_1' }, 'incomplete_expired');
@@ -114,11 +114,11 @@ describe('a subscription', () => {
         sub_expired: 'incomplete_expired',
         sub_other: 'active',
       });
-      expect(await cancelled(id)).toEqual(['sub_1', 'sub_2', 'sub_3']);
+      expect(await canceled(id)).toEqual(['sub_1', 'sub_2', 'sub_3']);
       expect(await service(stripe.secretKey).hasLive(id)).toBe(false);
     });
 
-    it('is found by the account that checkout made it for, with all others of the account', async () => {
+    it('finds all subscriptions by the user ID that checkout stored in them', async () => {
       const [mine, other] = [await accountWith(null), await accountWith(null)];
       for (const name of ['sub_1', 'sub_2', 'sub_3'])
         stripe.subscribe(name, { metadata: { userId: mine } }, 'past_due');
@@ -131,10 +131,10 @@ describe('a subscription', () => {
         sub_3: 'canceled',
         sub_other: 'active',
       });
-      expect(await cancelled(mine)).toEqual(['sub_1', 'sub_2', 'sub_3']);
+      expect(await canceled(mine)).toEqual(['sub_1', 'sub_2', 'sub_3']);
     });
 
-    it('counts as ended although the search does not know that yet', async () => {
+    it('treats a subscription as ended although Stripe search still lists it', async () => {
       const id = await accountWith(null);
       stripe.subscribe('sub_1', { metadata: { userId: id } });
       stripe.subscriptions.set('sub_1', 'canceled');
@@ -142,7 +142,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is noted as soon as it is cancelled, although the next one cannot be', async () => {
+  it('logs each cancellation, even if the next one fails', async () => {
     const id = await accountWith(null);
     for (const name of ['sub_1', 'sub_2']) stripe.subscribe(name, { metadata: { userId: id } });
     stripe.reply = (request) =>
@@ -150,21 +150,21 @@ describe('a subscription', () => {
         ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
         : stripe.serve(request);
     await expect(cancelFor(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
-    expect(await cancelled(id)).toEqual(['sub_1']);
+    expect(await canceled(id)).toEqual(['sub_1']);
     stripe.reply = stripe.usualReply;
     await cancelFor(id);
-    expect(await cancelled(id)).toEqual(['sub_1', 'sub_2']);
+    expect(await canceled(id)).toEqual(['sub_1', 'sub_2']);
   });
 
-  it('is not looked for where Stripe is not set up', async () => {
+  it('does not contact Stripe if it is not set up and nothing is stored', async () => {
     await service(undefined).cancelFor(await accountWith(null), ACTOR);
-    await service(undefined).cancelFor(NOBODY, ACTOR);
-    expect(await service(undefined).hasLive(NOBODY)).toBe(false);
+    await service(undefined).cancelFor(UNKNOWN_USER, ACTOR);
+    expect(await service(undefined).hasLive(UNKNOWN_USER)).toBe(false);
     expect(stripe.requests).toEqual([]);
   });
 
   it.each([{ stripeSubscriptionId: 'sub_1' }, { stripeCustomerId: 'cus_1' }])(
-    'cannot be cancelled where Stripe is not set up any more: %j',
+    'refuses to cancel a stored subscription if Stripe is no longer set up: %j',
     async (settings) => {
       await expect(service(undefined).cancelFor((await account(settings)).id, ACTOR)).rejects.toMatchObject({
         kind: 'unavailable',
@@ -173,7 +173,7 @@ describe('a subscription', () => {
     },
   );
 
-  it('is not taken for cancelled when Stripe refuses our key, fails, or does not answer', async () => {
+  it('reports an error if Stripe rejects the key, fails, or does not respond', async () => {
     stripe.subscriptions.set('sub_1', 'active');
     for (const userId of [await accountWith('sub_1'), await accountWith(null)]) {
       stripe.reply = stripe.usualReply;
@@ -194,7 +194,7 @@ describe('a subscription', () => {
         code: 'BILLING_FAILED',
         retryable: true,
       });
-      expect(await cancelled(userId)).toEqual([]);
+      expect(await canceled(userId)).toEqual([]);
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('active');
   });

@@ -11,7 +11,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 import { findSubscriptions } from '@ringwell/platform/stripe/stripe-subscriptions';
 
-/** An account's subscriptions. What Stripe says counts; of them, the account knows one id at most. */
+/** An account's subscriptions. Stripe is the source of truth; the account stores the ID of one at most. */
 @Injectable()
 export class SubscriptionsService {
   constructor(
@@ -21,34 +21,33 @@ export class SubscriptionsService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Whether the account pays, or is about to. @throws AppError as `StripeConnection.use` */
+  /** Whether the account has a subscription that has not ended. @throws AppError of `StripeConnection.use` */
   async hasLive(userId: string): Promise<boolean> {
     return (await this.liveOf(userId)).length > 0;
   }
 
   /**
-   * Ends all of the account's subscriptions at once, each with an entry in the activity log. Without one there is
-   * nothing to do. That it was begun is stored first: should this process die, or the account not follow, the leading
-   * worker reverts it to a demo account, or takes the cancellation back if a subscription is still charged. The
-   * caller's transaction settles it (`settleCancellation`). Do not call it within a transaction: it waits for Stripe.
-   * @throws AppError as `StripeConnection.use`; those without an entry may then still be live
+   * Cancels all of the account's subscriptions immediately, each with an entry in the activity log. The request is
+   * stored first: if this process dies, or the account is not updated, the leader reverts it to a demo account, or
+   * withdraws the request if a subscription is still charged. The caller's transaction settles it
+   * (`settleCancellation`). Do not call this within a transaction: it waits for Stripe.
+   * @throws AppError of `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(userId: string, actor: Actor): Promise<void> {
     const live = await this.liveOf(userId);
     if (live.length > 0) await this.unitOfWork.run(({ subscriptions }) => subscriptions.requestCancellation(userId));
     for (const id of live) {
-      if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCancelled(userId, id, actor);
+      if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCanceled(userId, id, actor);
     }
   }
 
-  /** Those that are charged, or will be. */
   private async liveOf(userId: string): Promise<string[]> {
     const {
       stripeSubscriptionId: stored = null,
       stripeCustomerId: customer = null,
       subscriptionStatus: status = null,
     } = (await this.users.findSettings(userId)) ?? {};
-    // Where Stripe is not set up nothing can be bought; an id says that something was, while it still was.
+    // Without Stripe nothing can be bought, but a stored ID shows that something was bought while it was set up.
     if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
     const reported = await this.events.listRecentSubscriptionIds(userId);
     const subscriptions = await this.stripe.use((stripe) =>
@@ -61,8 +60,8 @@ export class SubscriptionsService {
     return subscriptions.filter((subscription) => !isEnded(subscription.status)).map(({ id }) => id);
   }
 
-  /** At once, not with what follows: that may fail, and the subscription is over all the same. */
-  private recordCancelled(userId: string, subscriptionId: string, actor: Actor): Promise<void> {
+  /** In a transaction of its own, because the subscription has ended even if a later step fails. */
+  private recordCanceled(userId: string, subscriptionId: string, actor: Actor): Promise<void> {
     return this.unitOfWork.run(async ({ users, subscriptions, activity }) => {
       const user = await users.lock(userId);
       await subscriptions.markCanceled(userId, subscriptionId);
@@ -75,7 +74,7 @@ export class SubscriptionsService {
   }
 }
 
-/** @returns false when it was over already */
+/** @returns false if it had already ended */
 async function cancel(stripe: Stripe, id: string): Promise<boolean> {
   try {
     await stripe.subscriptions.cancel(id);

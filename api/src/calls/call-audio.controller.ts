@@ -11,45 +11,43 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
-import { RECORDING_EXPIRED } from './expired';
-import { callNotFound, OwnCalls } from './own-calls';
+import { callNotFound, CallsService } from './calls.service';
+import { requestedRange, respondNotModified, respondRangeNotSatisfiable } from './partial-content';
 import { fileNameOf, recordingKindOf } from './recording-file';
-import { answerRangeBehindEnd, rangeOf } from './recording-range';
-import { streamAnswer } from './stream-answer';
-import { answerUnchanged } from './unchanged-answer';
+import { RECORDING_EXPIRED } from './retention-messages';
+import { streamResponse } from './stream-response';
 
-/** A browser may keep it for its user, but asks each time, as the user may have changed. */
+/** Browsers may cache it but must revalidate, because another user may have signed in since. */
 const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
-/** The recording of a call, for players: whole or in parts. */
 @ApiTags('Dashboard')
 @Access('account')
 @Controller('api/calls/:id/audio')
 export class CallAudioController {
   constructor(
-    private readonly ownCalls: OwnCalls,
+    private readonly calls: CallsService,
     private readonly storage: RecordingStorage,
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getCallAudio', summary: 'The recording of a call' })
+  @ApiOperation({ operationId: 'getCallAudio', summary: 'Get the recording of a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  @ApiHeader({ name: 'Range', required: false, description: 'One part of the recording.', example: 'bytes=0-' })
+  @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
   @ApiHeader({
     name: 'If-None-Match',
     required: false,
-    description: 'The ETag of the copy that is there.',
+    description: 'ETag of the cached copy.',
     example: '"5f2b8c"',
   })
-  @ApiOkResponse({ description: 'All of it.', content: { 'audio/*': BINARY } })
-  @ApiResponse({ status: 206, description: 'The part that was asked for.', content: { 'audio/*': BINARY } })
-  @ApiResponse({ status: 304, description: 'The copy that is there is current.' })
+  @ApiOkResponse({ description: 'The whole recording.', content: { 'audio/*': BINARY } })
+  @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
+  @ApiResponse({ status: 304, description: 'The cached copy is current.' })
   @ApiProblems({
-    401: 'The token or the session is missing or cannot be used.',
-    404: 'The account has no call of this id, or the call has no recording, or none any more.',
-    416: 'The recording is shorter than the part that was asked for.',
-    503: 'A store is away; try again in a moment.',
+    401: 'Not signed in, and no valid token.',
+    404: 'Call not found, or its recording was never saved or has been deleted.',
+    416: 'The requested range starts after the end of the recording.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() { userId }: Principal,
@@ -57,16 +55,17 @@ export class CallAudioController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const call = await this.ownCalls.find(userId, id);
+    const call = await this.calls.getOwned(userId, id);
     const { key, bytes } = await this.locate(call);
     const etag = call.recordingSha256 ? `"${call.recordingSha256}"` : undefined;
-    if (etag && answerUnchanged(request, response, { ETag: etag, 'Cache-Control': CACHE_CONTROL })) return;
-    const range = rangeOf(request, bytes, etag);
-    if (range === 'behind the end') {
-      answerRangeBehindEnd(response, bytes);
+    if (etag && respondNotModified(request, response, { ETag: etag, 'Cache-Control': CACHE_CONTROL })) return;
+    const range = requestedRange(request, bytes, etag);
+    if (range === 'not satisfiable') {
+      respondRangeNotSatisfiable(response, bytes);
       return;
     }
-    const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range); // before the headers: an error has others
+    // Before the headers are set: an error response has others.
+    const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     const { mimeType, extension } = recordingKindOf(call);
     response
       .status(range ? 206 : 200)
@@ -79,7 +78,7 @@ export class CallAudioController {
         ...(etag && { ETag: etag }),
         ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
       });
-    if (file) await streamAnswer(response, file);
+    if (file) await streamResponse(response, file);
     else response.end();
   }
 
@@ -91,7 +90,7 @@ export class CallAudioController {
     throw new AppError({
       kind: 'not_found',
       code: 'RECORDING_MISSING',
-      message: 'There is no recording of this call: it was not fetched, or is no longer stored.',
+      message: "The recording isn't available: it wasn't saved, or is no longer stored.",
     });
   }
 }

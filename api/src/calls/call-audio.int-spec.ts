@@ -30,7 +30,6 @@ describe('GET /api/calls/{id}/audio', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  /** @returns where the recording of a new call is */
   async function store(bytes: Buffer, recordingType = 'audio/mpeg'): Promise<string> {
     const recordingKey = `recordings/${userId}/${randomBytes(4).toString('hex')}`;
     await storage.put(recordingKey, Readable.from([bytes]));
@@ -51,7 +50,7 @@ describe('GET /api/calls/{id}/audio', () => {
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   }
 
-  it('sends all of it, for the player of its owner alone', async () => {
+  it('returns the whole recording with private caching', async () => {
     const { status, headers, body } = await ask();
     expect(status).toBe(200);
     expect(body).toEqual(recording);
@@ -73,7 +72,7 @@ describe('GET /api/calls/{id}/audio', () => {
     ['bytes=-10', 990, 999],
     ['bytes=0-0', 0, 0],
     ['bytes=0-9,5-19', 0, 19],
-  ])('sends the part %s', async (range, start, end) => {
+  ])('returns the range %s', async (range, start, end) => {
     const { status, headers, body } = await ask({ range });
     expect([status, headers.get('content-range'), headers.get('content-length')]).toEqual([
       206,
@@ -84,23 +83,23 @@ describe('GET /api/calls/{id}/audio', () => {
   });
 
   it.each([
-    ['several parts', { range: 'bytes=0-9,500-509' }],
+    ['multiple ranges', { range: 'bytes=0-9,500-509' }],
     ['another unit', { range: 'seconds=0-9' }],
-    ['what cannot be read', { range: 'bytes=a-b' }],
-    ['no more than a word', { range: 'all' }],
-    ['a part of what it was before', { range: 'bytes=0-9', 'if-range': '"other"' }],
-  ])('sends all of it to who asks for %s', async (_case, headers) => {
+    ['a malformed range', { range: 'bytes=a-b' }],
+    ['a range without a unit', { range: 'all' }],
+    ['a range of an outdated copy', { range: 'bytes=0-9', 'if-range': '"other"' }],
+  ])('ignores %s and returns the whole recording', async (_case, headers) => {
     const answer = await ask(headers);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-range')).toBeNull();
     expect(answer.body).toEqual(recording);
   });
 
-  it('sends a part of what is still the same', async () => {
+  it('returns a range if the copy is current', async () => {
     expect((await ask({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
   });
 
-  it('says how long it is to who asks for a part behind its end', async () => {
+  it('returns 416 with the length for a range after the end', async () => {
     const { status, headers, body } = await ask({ range: 'bytes=1000-' });
     expect([status, headers.get('content-range'), headers.get('cache-control')]).toEqual([
       416,
@@ -114,7 +113,7 @@ describe('GET /api/calls/{id}/audio', () => {
     });
   });
 
-  it('tells its length without its bytes', async () => {
+  it('returns only headers for HEAD', async () => {
     const opened = jest.spyOn(storage, 'openRead');
     const { status, headers, body } = await ask({}, 'HEAD');
     expect([status, headers.get('content-length'), headers.get('content-type'), body.length]).toEqual([
@@ -127,11 +126,11 @@ describe('GET /api/calls/{id}/audio', () => {
   });
 
   it.each([
-    ['all of it', {}],
-    ['a part of it', { range: 'bytes=0-9' }],
-  ])('sends nothing to who has it and asks for %s, and opens no file', async (_what, part) => {
+    ['the whole recording', {}],
+    ['a range', { range: 'bytes=0-9' }],
+  ])('returns 304 without opening the file if the cached copy is current, for %s', async (_what, part) => {
     const opened = jest.spyOn(storage, 'openRead');
-    const current = { 'cache-control': 'max-age=0' }; // as a browser asks whether its copy is current; fetch itself would ask for a new one
+    const current = { 'cache-control': 'max-age=0' }; // like a browser that revalidates; fetch would send no-cache
     const { status, headers, body } = await ask({ ...part, ...current, 'if-none-match': `"other", "${SHA256}"` });
     expect([status, headers.get('etag'), headers.get('cache-control'), body.length]).toEqual([
       304,
@@ -163,13 +162,13 @@ describe('GET /api/calls/{id}/audio', () => {
     ['aac', 'audio/aac', 'aac'],
     ['', 'application/octet-stream', 'bin'],
     ['audio/x-ms-wma', 'application/octet-stream', 'bin'],
-  ])('names the type of %s', async (type, mimeType, extension) => {
+  ])('returns the media type of %j', async (type, mimeType, extension) => {
     const { headers } = await client.get(await store(Buffer.from('x'), type));
     expect(headers.get('content-type')).toBe(mimeType);
     expect(headers.get('content-disposition')).toContain(`.${extension}"`);
   });
 
-  it('says that there is no recording', async () => {
+  it('returns 404 if the recording is missing', async () => {
     const calls = [
       await makeCall(database.dataSource, userId, { recordingKey: null }),
       await makeCall(database.dataSource, userId, { recordingKey: `recordings/${userId}/gone` }),
@@ -181,7 +180,7 @@ describe('GET /api/calls/{id}/audio', () => {
       });
   });
 
-  it('says that the recording was too old to be kept, also while its file is still there', async () => {
+  it('returns 404 if the recording has expired, even if its file still exists', async () => {
     for (const recordingKey of [null, `recordings/${userId}/gone`]) {
       const { id } = await makeCall(database.dataSource, userId, {
         state: 'completed',
@@ -190,28 +189,28 @@ describe('GET /api/calls/{id}/audio', () => {
       });
       expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
         status: 404,
-        body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('limited time') as string },
+        body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('retention policy') as string },
       });
     }
   });
 
-  it('closes the file when the listener leaves', async () => {
+  it('closes the file when the client disconnects', async () => {
     const large = await store(randomBytes(20 * 1_048_576));
     const opened = jest.spyOn(storage, 'openRead');
-    const listener = new RawHttp(api.url);
-    listener.head('GET', large, { cookie: client.cookie });
+    const player = new RawHttp(api.url);
+    player.head('GET', large, { cookie: client.cookie });
     while (opened.mock.results.length === 0) await sleep(5);
     const file = await (opened.mock.results[0]?.value as Promise<Readable>);
     expect(file.destroyed).toBe(false);
-    listener.abort();
+    player.abort();
     while (!file.destroyed) await sleep(5);
     expect(api.log.filter((line) => line.includes('failed unexpectedly'))).toEqual([]);
   });
 
   it.each([
-    ['at once', 0],
+    ['immediately', 0],
     ['in the middle', 300],
-  ])('breaks the connection off when the file breaks off %s, and says so in the log', async (_when, before) => {
+  ])('closes the connection and logs the error when reading fails %s', async (_when, before) => {
     const broken = Readable.from(
       (function* () {
         if (before > 0) yield recording.subarray(0, before);
@@ -225,7 +224,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('answers that the store is away before anything is sent', async () => {
+  it('returns 503 without other headers if the storage is unavailable', async () => {
     jest.spyOn(storage, 'openRead').mockRejectedValueOnce(storageUnavailable(new Error('EIO')));
     const { status, headers, body } = await ask();
     expect([status, headers.get('content-disposition'), headers.get('etag')]).toEqual([503, null, null]);

@@ -12,7 +12,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { DeliveryDto } from './dto/delivery.dto';
 
-describe('the messages about a call', () => {
+describe('messages about a call', () => {
   const { api, database } = useTestApi();
   let userId: string;
   let callId: string;
@@ -44,7 +44,7 @@ describe('the messages about a call', () => {
   const resend = (id: string): ReturnType<typeof client.post<DeliveryDto>> =>
     client.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
-  it('are listed with every try', async () => {
+  it('lists messages with all attempts', async () => {
     const sentAt = new Date('2026-03-31T14:12:42Z');
     const sent = await makeDelivery({
       state: 'sent',
@@ -121,7 +121,7 @@ describe('the messages about a call', () => {
   });
 
   it.each(['sent', 'failed', 'dead', 'retry', 'suppressed'] as const)(
-    'are due again when they are %s',
+    'queues a message again that is %s',
     async (state) => {
       const { id } = await makeDelivery({
         state,
@@ -142,7 +142,7 @@ describe('the messages about a call', () => {
   );
 
   it.each(['pending', 'sending', 'unknown', 'verifying'] as const)(
-    'are left alone while they are %s',
+    'refuses to resend a message that is %s',
     async (state) => {
       const { id } = await makeDelivery({ state });
       expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
@@ -151,24 +151,24 @@ describe('the messages about a call', () => {
     },
   );
 
-  it('are known on every channel', async () => {
+  it('lists messages of every channel', async () => {
     for (const channel of DELIVERY_CHANNELS) await makeDelivery({ channel });
     expect((await listed()).map(({ channel }) => channel).sort()).toEqual([...DELIVERY_CHANNELS].sort());
   });
 
-  it('are about a call: a test message is not sent again', async () => {
+  it('refuses to resend a test message', async () => {
     const { id } = await makeDelivery({ callId: null, state: 'failed' });
     expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
   });
 
-  it('are not sent again when the words of the call were too old to be kept', async () => {
+  it('refuses to resend a message after the transcript was deleted', async () => {
     const { id } = await makeDelivery({ state: 'sent' });
     await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [callId]);
     expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'TRANSCRIPT_EXPIRED' } });
     expect(await listed()).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('are left alone while a worker has them for the next try', async () => {
+  it('refuses to resend a message that a worker has leased for a retry', async () => {
     const { id } = await makeDelivery({
       state: 'retry',
       leaseToken: randomUUID(),
@@ -177,7 +177,7 @@ describe('the messages about a call', () => {
     expect((await resend(id)).status).toBe(409);
   });
 
-  it('go out once more, and the new try follows the earlier ones', async () => {
+  it('sends a message once for concurrent requests, and appends the new attempt', async () => {
     const { id } = await makeDelivery({ state: 'sent', attempts: 1 });
     await database.dataSource.manager.insert(DeliveryAttempt, {
       deliveryId: id,

@@ -6,7 +6,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADINGS =
-  'Received (UTC),Started (UTC),Direction,From,To,Customer,Duration (s),Customer Happiness,Summary,Key Points,Follow-up,State,Reason';
+  'Received (UTC),Started (UTC),Direction,From,To,Customer,Duration (s),Customer Happiness,Summary,Key Points,' +
+  'Follow-up,State,Reason';
 
 describe('GET /api/calls/export.csv', () => {
   const { api, database } = useTestApi();
@@ -19,10 +20,9 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   const table = (query = ''): Promise<Answer<string>> => client.get<string>(`/api/calls/export.csv${query}`);
-  /** Without the mark and the headings. */
   const linesOf = ({ body }: Answer<string>): string[] => body.split('\r\n').slice(1, -1);
 
-  it('is a file that spreadsheets read, with a line for each call', async () => {
+  it('returns a file for spreadsheets with a row per call', async () => {
     await makeCompletedCall(database.dataSource, userId, {
       call: {
         createdAt: new Date('2026-04-01T10:00:00Z'),
@@ -57,7 +57,8 @@ describe('GET /api/calls/export.csv', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
         `${BYTE_ORDER_MARK}${HEADINGS}`,
-        '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,First line. Second line.,Heater repaired; Paid,Call back.,completed,',
+        '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,' +
+          'First line. Second line.,Heater repaired; Paid,Call back.,completed,',
         '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.',
         '',
       ].join('\r\n'),
@@ -69,7 +70,7 @@ describe('GET /api/calls/export.csv', () => {
     ['+1555', `'+1555`],
     ['-2+3', `'-2+3`],
     ['@SUM(A1)', `'@SUM(A1)`],
-  ])('disarms the formula %s', async (name, cell) => {
+  ])('escapes the formula %s', async (name, cell) => {
     await makeCall(database.dataSource, userId, { customerName: name });
     expect(linesOf(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
@@ -84,7 +85,7 @@ describe('GET /api/calls/export.csv', () => {
     expect((await table()).body).toContain(`,"${what}",completed,`);
   });
 
-  it('takes the filters of the list, and no place in it', async () => {
+  it('accepts the filters of the list, but no paging', async () => {
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
@@ -93,11 +94,12 @@ describe('GET /api/calls/export.csv', () => {
       expect((await table(query)).status).toBe(400);
   });
 
-  it('goes through every page of a large account', async () => {
+  it('exports all pages of a large account', async () => {
     await database.dataSource.query(
       `
       insert into calls (user_id, source, customer_name, created_at)
-      select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second' from generate_series(1, 1203) number`,
+      select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second'
+      from generate_series(1, 1203) number`,
       [userId],
     );
     const lines = linesOf(await table());
@@ -106,7 +108,7 @@ describe('GET /api/calls/export.csv', () => {
     );
   });
 
-  it('has headings even without calls', async () => {
+  it('returns only the header row without calls', async () => {
     expect((await table()).body.replace(BYTE_ORDER_MARK, '')).toBe(`${HEADINGS}\r\n`);
   });
 });

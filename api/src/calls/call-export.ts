@@ -20,15 +20,15 @@ const COLUMNS = [
   'Reason',
 ];
 
-/** For the documentation. */
 export const EXAMPLE_TABLE =
-  `${COLUMNS.join(',')}\r\n2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive,` +
+  `${COLUMNS.join(',')}\r\n` +
+  "2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,\r\n';
 
 /**
- * Turns calls into a table for spreadsheets. What a spreadsheet would take for a formula is escaped: names and words come
- * from outside. The byte order mark is what makes Excel read it as UTF-8. Cells with a bare LF or CR are quoted, too,
- * which the library does by default only while no record delimiter is set.
+ * Creates the CSV writer for calls. Formulas are escaped because names and transcripts come from outside. The byte
+ * order mark makes Excel read the file as UTF-8. Cells with a bare LF or CR are quoted, too, which the library does by
+ * default only if no record delimiter is set.
  */
 export function callTable(): Stringifier {
   return stringify({
@@ -41,12 +41,11 @@ export function callTable(): Stringifier {
   });
 }
 
-/** A call as a row of the table. */
 export function callRow(listed: ListedCall): (string | number | null)[] {
   const call = callSummaryView(listed);
   return [
-    secondOf(call.receivedAt),
-    call.startedAt && secondOf(call.startedAt),
+    spreadsheetTime(call.receivedAt),
+    call.startedAt && spreadsheetTime(call.startedAt),
     call.direction,
     call.from,
     call.to,
@@ -55,17 +54,17 @@ export function callRow(listed: ListedCall): (string | number | null)[] {
     call.label,
     call.summary,
     listed.keyPoints && listed.keyPoints.join('; '),
-    followUpOf(listed),
+    followUpCell(listed),
     call.state,
     call.skipMessage ?? call.error?.message ?? null,
   ];
 }
 
-function followUpOf({ followUp }: ListedCall): string | null {
+function followUpCell({ followUp }: ListedCall): string | null {
   return followUp?.needed ? (followUp.what ?? 'Needed') : null;
 }
 
-/** `2026-03-31 14:05:00`, which spreadsheets take for a time. */
-function secondOf(iso: string): string {
+/** `2026-03-31 14:05:00`, which spreadsheets recognize as a time. */
+function spreadsheetTime(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');
 }

@@ -5,7 +5,6 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import type { CallSummaryDto } from './dto/call-summary.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
 
-/** A call as a line of a list. */
 export function callSummaryView(call: ListedCall): CallSummaryDto {
   return {
     id: call.id,
@@ -27,7 +26,6 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
   };
 }
 
-/** One of the latest calls, with what was recorded of it. */
 export function recentCallView(call: RecentCall): RecentCallDto {
   return {
     ...callSummaryView(call),

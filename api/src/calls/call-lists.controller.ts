@@ -10,7 +10,7 @@ import {
   type CallPosition,
   type ListedCall,
 } from '@ringwell/database/calls/call-lists.repository';
-import { isStatementCancelled } from '@ringwell/database/postgres/database-unavailable';
+import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../auth/access.decorator';
@@ -23,13 +23,12 @@ import { callSummaryView } from './call-list-view';
 import { cursorOf } from './dto/call-cursor';
 import { CallExportQueryDto, CallQueryDto, filterOf, positionIn } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
-import { streamAnswer } from './stream-answer';
+import { streamResponse } from './stream-response';
 
-/** Few enough for any spreadsheet; whoever has more narrows the dates. */
+/** What common spreadsheet programs can open. Larger accounts narrow the dates. */
 const MAX_EXPORTED_CALLS = 50_000;
-const EXPORT_PAGE = 500;
+const EXPORT_PAGE_SIZE = 500;
 
-/** The account's calls as a list and as a table. */
 @ApiTags('Dashboard')
 @Access('account')
 @Controller('api/calls')
@@ -41,16 +40,16 @@ export class CallListsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listCalls',
-    summary: "The account's calls",
-    description: 'The call that was handed in last comes first. The parameters together narrow the list.',
+    summary: 'List calls',
+    description: 'Most recently received calls first. All filters must match.',
   })
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({
-    400: 'A parameter is wrong.',
-    401: 'The token or the session is missing or cannot be used.',
-    422: 'The search takes too long.',
-    429: 'There were too many searches in the last minute.',
-    503: 'The database is away; try again in a moment.',
+    400: 'A parameter is invalid.',
+    401: 'Not signed in, and no valid token.',
+    422: 'The search timed out.',
+    429: 'Too many searches in the last minute.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { limit } = query;
@@ -64,21 +63,22 @@ export class CallListsController {
   @Throttled('search')
   @ApiOperation({
     operationId: 'exportCalls',
-    summary: "The account's calls as CSV",
+    summary: 'Export calls as CSV',
     description:
-      `For spreadsheets: UTF-8, times in UTC. Takes the filters of the list and gives at most the latest ${MAX_EXPORTED_CALLS.toLocaleString('en')} of the calls. ` +
-      'A cell that a spreadsheet would take for a formula starts with an apostrophe.',
+      'For spreadsheets: UTF-8, times in UTC. Accepts the filters of the list and returns at most the ' +
+      `${MAX_EXPORTED_CALLS.toLocaleString('en')} most recent calls. ` +
+      'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
   })
   @ApiOkResponse({
-    description: 'A table with a line of headings.',
+    description: 'A table with a header row.',
     content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
   })
   @ApiProblems({
-    400: 'A parameter is wrong.',
-    401: 'The token or the session is missing or cannot be used.',
-    422: 'The search takes too long.',
-    429: 'There were too many searches in the last minute.',
-    503: 'The database is away; try again in a moment.',
+    400: 'A parameter is invalid.',
+    401: 'Not signed in, and no valid token.',
+    422: 'The search timed out.',
+    429: 'Too many searches in the last minute.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async export(
     @CurrentPrincipal() principal: Principal,
@@ -86,18 +86,18 @@ export class CallListsController {
     @Res() response: Response,
   ): Promise<void> {
     const pages = this.pages(principal.userId, filterOf(query, principal));
-    const first = await pages.next(); // before any header is out, so that a database that is away is answered as such
+    const first = await pages.next(); // before headers are sent, so that a database error can still set the status
     response.attachment(`calls-${new Date().toISOString().slice(0, 10)}.csv`).set('Cache-Control', 'no-store');
-    await streamAnswer(response, Readable.from(rowsOf(first, pages)), callTable());
+    await streamResponse(response, Readable.from(rowsOf(first, pages)), callTable());
   }
 
-  /** Page by page, so that memory does not grow with the account. */
+  /** Pages keep memory use independent of the number of calls. */
   private async *pages(userId: string, filter: CallFilter): AsyncGenerator<ListedCall[], void> {
-    let page = await this.find(userId, filter, EXPORT_PAGE);
+    let page = await this.find(userId, filter, EXPORT_PAGE_SIZE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield page;
-      if (page.length < EXPORT_PAGE || exported >= MAX_EXPORTED_CALLS) return;
-      page = await this.find(userId, filter, EXPORT_PAGE, page.at(-1));
+      if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_CALLS) return;
+      page = await this.find(userId, filter, EXPORT_PAGE_SIZE, page.at(-1));
     }
   }
 
@@ -106,17 +106,17 @@ export class CallListsController {
     try {
       return await this.lists.list(userId, filter, limit, after);
     } catch (error) {
-      throw filter.search !== undefined && isStatementCancelled(error) ? searchTooSlow(error) : error;
+      throw filter.search !== undefined && isStatementCanceled(error) ? searchTooSlow(error) : error;
     }
   }
 }
 
-/** The same search would take as long again, so this is nothing to repeat. */
+/** Not retryable: the same search would time out again. */
 function searchTooSlow(cause: unknown): AppError {
   return new AppError({
     kind: 'unprocessable',
     code: 'SEARCH_TOO_SLOW',
-    message: 'This search takes too long. Narrow the dates or search for a longer word.',
+    message: 'Search timed out. Try a shorter date range or a longer search term.',
     cause,
   });
 }

@@ -13,41 +13,40 @@ import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { transcriptDocument } from './call-view';
+import { callNotFound, CallsService } from './calls.service';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
-import { TRANSCRIPT_EXPIRED } from './expired';
-import { callNotFound, OwnCalls } from './own-calls';
 import { fileNameOf } from './recording-file';
+import { TRANSCRIPT_EXPIRED } from './retention-messages';
 
-/** What was said in a call, on request. */
 @ApiTags('Dashboard')
 @ApiExtraModels(TranscriptDto)
 @Access('account')
 @Controller('api/calls/:id/transcript')
 export class CallTranscriptController {
   constructor(
-    private readonly ownCalls: OwnCalls,
-    private readonly calls: CallsRepository,
+    private readonly calls: CallsService,
+    private readonly callsRepository: CallsRepository,
   ) {}
 
   @Get()
   @ApiOperation({
     operationId: 'getTranscript',
-    summary: 'The transcript of a call',
-    description: 'As JSON; with Accept: text/plain or format=text as a file to save.',
+    summary: 'Get the transcript of a call',
+    description: 'Returns JSON, or a text file to download with Accept: text/plain or format=text.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({
-    description: 'The words of the call.',
+    description: 'The transcript.',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(TranscriptDto) } },
       'text/plain': { schema: { type: 'string', example: 'Customer: Hi, my air conditioner is blowing warm air.\n' } },
     },
   })
   @ApiProblems({
-    400: 'There is no such format.',
-    401: 'The token or the session is missing or cannot be used.',
-    404: 'The account has no call of this id, or the call no transcript yet, or none any more.',
-    503: 'The database is away; try again in a moment.',
+    400: 'Unknown format.',
+    401: 'Not signed in, and no valid token.',
+    404: 'Call not found, or its transcript does not exist yet or has been deleted.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() { userId }: Principal,
@@ -56,8 +55,8 @@ export class CallTranscriptController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const call = await this.ownCalls.find(userId, id);
-    const transcript = await this.calls.findTranscript(userId, id);
+    const call = await this.calls.getOwned(userId, id);
+    const transcript = await this.callsRepository.findTranscript(userId, id);
     if (!transcript) throw noTranscript(call);
     response.set('Cache-Control', 'no-store').vary('Accept');
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
@@ -73,7 +72,7 @@ function noTranscript({ state, resultRunNumber, wordsExpiredAt }: Call): AppErro
     kind: 'not_found',
     code: 'NO_TRANSCRIPT',
     message: isFinalCallState(state)
-      ? 'This call has no transcript, because it was not processed to its end. The call itself says why.'
-      : 'There is no transcript of this call yet. Ask again when the call is completed.',
+      ? 'This call has no transcript because processing did not finish. See the call for the reason.'
+      : 'This call has no transcript yet. Try again once it is completed.',
   });
 }

@@ -12,12 +12,12 @@ import type { CallDto } from './dto/call.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 
-/** @param basePath where its sender asks for it, for example `/api/n8n/calls` */
+/** @param basePath route under which the sender can read the call, such as `/api/n8n/calls` */
 export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, basePath: string): AcceptedCallDto {
   return { id, state, links: { self: `${basePath}/${id}` } };
 }
 
-/** A call as its owner sees it: how its current run stands, and the result there is, which an earlier run may have brought. */
+/** The state of the current run, with the latest result, which may come from an earlier run. */
 export function callView({ call, transcript, analysis, usage }: CallWithResult): CallDto {
   return {
     id: call.id,
@@ -47,7 +47,7 @@ export function callView({ call, transcript, analysis, usage }: CallWithResult):
   };
 }
 
-/** The same for the account itself: with what a player needs, but the words only on request. */
+/** For the web app: with data for the player, but without the transcript, which has its own route. */
 export function fullCallView(found: CallWithResult): FullCallDto {
   const { call, usage } = found;
   const { transcript, ...view } = callView(found);
@@ -74,12 +74,11 @@ export function fullCallView(found: CallWithResult): FullCallDto {
   };
 }
 
-/** One that is kept no more counts for nothing, even where its file is not deleted yet. */
+/** An expired recording counts as deleted, even if its file still exists. */
 function hasRecording({ recordingKey, recordingExpiredAt }: Call): boolean {
   return recordingKey !== null && recordingExpiredAt === null;
 }
 
-/** The words of a call by themselves. */
 export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
   const { callId, durationSeconds, text } = transcript;
   return { callId, durationSeconds: Number(durationSeconds), ...transcriptView(transcript), text };
@@ -87,7 +86,7 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 
 function resultView(analysis: CallAnalysis): CallResultDto {
   const { sentiment, summary, keyPoints, reason, outcome, followUp, evidence, course } = analysis;
-  // Stored as a 4-byte float, which prints as 0.9300000071525574.
+  // Stored as a 4-byte float: 0.93 reads back as 0.9300000071525574.
   const confidence = Math.round(analysis.confidence * 10_000) / 10_000;
   return {
     sentiment,
@@ -107,7 +106,7 @@ function transcriptView({ engine, language, segments }: CallTranscript): CallTra
   return { engine, engineNote: engineNote(engine), language, segments };
 }
 
-/** PostgreSQL's decimals come as text. */
+/** `pg` returns numeric columns as text. */
 function numberOf(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }

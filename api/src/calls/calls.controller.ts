@@ -14,26 +14,25 @@ import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { acceptedCallView, fullCallView } from './call-view';
+import { callNotFound, CallsService } from './calls.service';
 import { AcceptedCallDto } from './dto/accepted-call.dto';
 import { FullCallDto } from './dto/full-call.dto';
-import { ApiSubmission } from './intake/api-submission.decorator';
+import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
-import { callNotFound, OwnCalls } from './own-calls';
-import { ReprocessCall } from './reprocess-call';
+import { ReprocessCallService } from './reprocess-call.service';
 
 const BASE_PATH = 'api/calls';
-const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.';
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
-/** One call of the account: upload it, look at it, have it processed again. */
 @ApiTags('Dashboard')
 @Access('account')
 @Controller(BASE_PATH)
 export class CallsController {
   constructor(
     private readonly intake: CallIntakeService,
-    private readonly ownCalls: OwnCalls,
-    private readonly reprocessing: ReprocessCall,
+    private readonly calls: CallsService,
+    private readonly reprocessCall: ReprocessCallService,
   ) {}
 
   @Post()
@@ -45,10 +44,10 @@ export class CallsController {
     operationId: 'uploadCall',
     summary: 'Upload a call',
     description:
-      'Send the recording as a file, or the address to fetch it from. The same call again, under the same Idempotency-Key or with the same ' +
-      'externalId, gives the call that is already there.',
+      'Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same ' +
+      'Idempotency-Key or externalId, returns the existing call.',
   })
-  @ApiSubmission(UNAUTHENTICATED)
+  @ApiCallUpload(UNAUTHENTICATED)
   async upload(
     @CurrentPrincipal() { userId, credential }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
@@ -68,18 +67,18 @@ export class CallsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getOwnCall',
-    summary: 'State and result of a call',
-    description: 'Everything but its words, which have an address of their own.',
+    summary: 'Get a call',
+    description: 'State and result. The transcript has its own endpoint.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    404: 'The account has no call of this id.',
-    503: 'The database is away; try again in a moment.',
+    404: 'Call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
-    return fullCallView(await this.ownCalls.findWithResult(principal.userId, id));
+    return fullCallView(await this.calls.getOwnedWithResult(principal.userId, id));
   }
 
   @Post(':id/reprocess')
@@ -88,26 +87,26 @@ export class CallsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'reprocessCall',
-    summary: 'Process a call again',
+    summary: 'Reprocess a call',
     description:
-      'For a call that has ended. Its result stays until the new one is there, and for good when there is none. It is not billed again, and ' +
-      'nobody is alerted again.',
+      'For a call in a final state. Its result is kept until there is a new one. ' +
+      'The call is not billed again, and no alerts are sent.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is in line.' })
+  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    403: 'The account is a demo account, or switched off.',
-    404: 'The account has no call of this id.',
-    409: 'The call is being processed, is a demo, or has no recording any more.',
-    429: 'Calls were processed again too often in the last hour.',
-    503: 'The database is away; try again in a moment.',
+    403: 'The account is a demo account, or call processing is turned off.',
+    404: 'Call not found.',
+    409: 'The call is being processed, is a demo call, or its recording is no longer stored.',
+    429: 'Too many calls were reprocessed in the last hour.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async reprocess(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
   ): Promise<AcceptedCallDto> {
-    return acceptedCallView(await this.reprocessing.reprocess(principal, id, actor), `/${BASE_PATH}`);
+    return acceptedCallView(await this.reprocessCall.reprocess(principal, id, actor), `/${BASE_PATH}`);
   }
 }

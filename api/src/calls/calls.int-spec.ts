@@ -9,10 +9,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import type { FullCallDto } from './dto/full-call.dto';
-import type { RecentCallDto } from './dto/recent-call.dto';
-import type { TranscriptDto } from './dto/transcript.dto';
 
-describe('the calls of an account', () => {
+describe('/api/calls', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let userId: string;
@@ -38,7 +36,7 @@ describe('the calls of an account', () => {
     };
     const asProgram = (): SessionClient => new SessionClient(api.url, '');
 
-    it('takes an upload of a person, and tells of it in the activity log', async () => {
+    it('accepts an upload by a user and logs it in the activity log', async () => {
       const { status, headers, body } = await client.post<AcceptedCallDto>('/api/calls', form());
       expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
         202,
@@ -52,12 +50,12 @@ describe('the calls of an account', () => {
       expect(await activity()).toMatchObject([{ action: 'Call uploaded', metadata: { callId: body.id } }]);
     });
 
-    it('takes one of a program, which has a log of its own', async () => {
+    it('accepts an upload by a program without an activity entry', async () => {
       const { status } = await asProgram().post('/api/calls', form(), { authorization: `Bearer ${account.token}` });
       expect([status, await callsOf(), await activity()]).toMatchObject([202, [{ source: 'api' }], []]);
     });
 
-    it('takes the same upload once', async () => {
+    it('stores a repeated upload once', async () => {
       const headers = { 'idempotency-key': 'once' };
       const answers = [
         await client.post<AcceptedCallDto>('/api/calls', form(), headers),
@@ -70,7 +68,7 @@ describe('the calls of an account', () => {
       expect(await activity()).toHaveLength(1);
     });
 
-    it('takes ten of the same at the same time once', async () => {
+    it('stores ten concurrent repeats of an upload once', async () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () =>
           client.post<AcceptedCallDto>('/api/calls', form(), { 'idempotency-key': 'at-once' }),
@@ -92,7 +90,7 @@ describe('the calls of an account', () => {
   });
 
   describe('GET /api/calls/{id}', () => {
-    it('shows everything but the words', async () => {
+    it('returns everything but the transcript', async () => {
       const { id } = await makeCompletedCall(database.dataSource, userId, {
         call: { leadCallId: '98765', peaks: [3, 50], customerChannel: 1, customerName: 'Dana' },
       });
@@ -123,7 +121,7 @@ describe('the calls of an account', () => {
       expect(JSON.stringify(body)).not.toContain('Cedar Creek, hello');
     });
 
-    it('promises nothing that is not there yet', async () => {
+    it('returns null for what does not exist yet', async () => {
       const { id } = await makeCall(database.dataSource, userId, { recordingKey: null });
       expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
         state: 'queued',
@@ -137,9 +135,9 @@ describe('the calls of an account', () => {
     });
   });
 
-  describe('of which one is processed again', () => {
+  describe('GET /api/calls/{id} during reprocessing', () => {
     it.each(['queued', 'running', 'failed', 'skipped', 'timed_out'] as const)(
-      'show the result that is there while it is %s',
+      'returns the previous result while the call is %s',
       async (state) => {
         const { id } = await makeCompletedCall(database.dataSource, userId, {
           call: { state, runNumber: 2, errorCode: 'X', errorMessage: 'x' },
@@ -157,143 +155,5 @@ describe('the calls of an account', () => {
         expect((await client.get(`/api/calls/${id}/transcript?format=text`)).body).toContain('Thank you so much.');
       },
     );
-  });
-
-  describe('GET /api/calls/{id}/transcript', () => {
-    it('gives the words by speaker and as text', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId);
-      const { status, headers, body } = await client.get<TranscriptDto>(`/api/calls/${id}/transcript`);
-      expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
-        200,
-        'no-store',
-        expect.stringContaining('Accept'),
-      ]);
-      expect(body).toMatchObject({
-        callId: id,
-        engine: 'pocketsphinx',
-        engineNote: expect.stringContaining('basic recogniser') as string,
-        language: 'en',
-        durationSeconds: 40.6,
-        segments: [{ speaker: 'agent', text: 'Cedar Creek, hello.' }, { speaker: 'customer' }],
-        text: 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.',
-      });
-    });
-
-    it.each([
-      ['format=text', '?format=text', {}],
-      ['Accept', '', { accept: 'text/plain' }],
-    ])('gives a file to who asks for text (%s)', async (_how, query, headers) => {
-      const { id } = await makeCompletedCall(database.dataSource, userId, {
-        call: { occurredAt: new Date('2026-03-31T14:05:00Z') },
-      });
-      const answer = await client.get<string>(`/api/calls/${id}/transcript${query}`, headers);
-      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(answer.headers.get('content-disposition')).toBe(
-        `attachment; filename=call-2026-03-31-${id.slice(0, 8)}.txt`,
-      );
-      expect(answer.body).toBe('Agent: Cedar Creek, hello.\nCustomer: Thank you so much.\n');
-    });
-
-    it('lets format go before Accept, and refuses others', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId);
-      expect(
-        (await client.get(`/api/calls/${id}/transcript?format=json`, { accept: 'text/plain' })).headers.get(
-          'content-type',
-        ),
-      ).toContain('application/json');
-      expect((await client.get(`/api/calls/${id}/transcript?format=pdf`)).status).toBe(400);
-    });
-
-    it('says why there is none', async () => {
-      const running = await makeCompletedCall(database.dataSource, userId, {
-        call: { state: 'running', resultRunNumber: null },
-      });
-      const failed = await makeCall(database.dataSource, userId, { state: 'failed' });
-      expect(await client.get(`/api/calls/${running.id}/transcript`)).toMatchObject({
-        status: 404,
-        body: { code: 'NO_TRANSCRIPT', message: expect.stringContaining('yet') as string },
-      });
-      expect(await client.get(`/api/calls/${failed.id}/transcript`)).toMatchObject({
-        status: 404,
-        body: { message: expect.stringContaining('not processed') as string },
-      });
-    });
-
-    it('says that it was too old to be kept, and the call goes without words', async () => {
-      const expired = new Date('2026-06-29T02:00:00Z');
-      const { id } = await makeCompletedCall(database.dataSource, userId, {
-        call: { recordingExpiredAt: expired, wordsExpiredAt: expired },
-      });
-      await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
-      expect(await client.get(`/api/calls/${id}/transcript`)).toMatchObject({
-        status: 404,
-        body: { code: 'TRANSCRIPT_EXPIRED', message: expect.stringContaining('Summary and label stay') as string },
-      });
-      expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
-        state: 'completed',
-        result: { label: 'Positive' },
-        hasRecording: false,
-        recordingExpiredAt: expired.toISOString(),
-        transcriptExpiredAt: expired.toISOString(),
-        links: { audio: null, transcript: null },
-      });
-    });
-  });
-
-  describe('GET /api/my/recent-calls', () => {
-    const recent = async (): Promise<RecentCallDto[]> =>
-      (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
-
-    it('lists the latest ten, those under way included', async () => {
-      const at = (minute: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 3, 1, 0, minute)) });
-      const done = await makeCompletedCall(database.dataSource, userId, {
-        call: { ...at(1), direction: 'outbound', toNumber: '+1666', fromNumber: '+1555', customerName: 'Dana' },
-      });
-      const running = await makeCall(database.dataSource, userId, { state: 'running', fromNumber: '+1777', ...at(2) });
-      const { headers, body } = await client.get<RecentCallDto[]>('/api/my/recent-calls');
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(body).toMatchObject([
-        {
-          id: running.id,
-          state: 'running',
-          recordedAt: at(2).createdAt.toISOString(),
-          minutes: 0,
-          metadata: { ldsData: { name: null, phone: '+1777' } },
-          callData: null,
-          sentiment: null,
-        },
-        {
-          id: done.id,
-          state: 'completed',
-          recordedAt: '2026-03-31T15:00:06.400Z',
-          minutes: 0.68,
-          metadata: { ldsData: { name: 'Dana', phone: '+1666' } },
-          callData: {
-            content: expect.stringMatching(/^Call From: /) as string,
-            database: '4711',
-            databaseDisplayName: 'Cedar Creek Plumbing',
-            leadCallId: 98_765,
-            sentiment: 'positive',
-            storedAt: '2026-03-31T15:00:06.400Z',
-          },
-          sentiment: 'positive',
-          summary: 'The heater works again. The customer is pleased.',
-        },
-      ]);
-      for (let minute = 3; minute < 12; minute += 1) await makeCall(database.dataSource, userId, at(minute));
-      const ids = (await recent()).map(({ id }) => id);
-      expect(ids).toHaveLength(10);
-      expect([ids.includes(running.id), ids.includes(done.id)]).toEqual([true, false]);
-    });
-
-    it('shows the result of an earlier run while a call is processed again, and demo calls to demo accounts only', async () => {
-      await makeCompletedCall(database.dataSource, userId, { call: { state: 'queued', runNumber: 2 } });
-      await makeCall(database.dataSource, userId, { source: 'demo' });
-      expect(await recent()).toMatchObject([
-        { state: 'queued', callData: { sentiment: 'positive' }, sentiment: 'positive' },
-      ]);
-      await asDemo();
-      expect(await recent()).toHaveLength(2);
-    });
   });
 });

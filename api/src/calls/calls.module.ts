@@ -5,28 +5,35 @@ import { CallDeliveriesController } from './call-deliveries.controller';
 import { CallListsController } from './call-lists.controller';
 import { CallTranscriptController } from './call-transcript.controller';
 import { CallsController } from './calls.controller';
+import { CallsService } from './calls.service';
 import { CallIntakeService } from './intake/call-intake.service';
-import { CallUploads } from './intake/call-upload';
-import { CallWriter } from './intake/call-writer';
+import { CallUploadService } from './intake/call-upload.service';
+import { CallWriterService } from './intake/call-writer.service';
 import { UploadGuard } from './intake/upload.guard';
 import { N8nCallsController } from './n8n-calls.controller';
-import { OwnCalls } from './own-calls';
 import { RecentCallsController } from './recent-calls.controller';
-import { ReprocessCall } from './reprocess-call';
-import { ResendDelivery } from './resend-delivery';
+import { ReprocessCallService } from './reprocess-call.service';
+import { ResendDeliveryService } from './resend-delivery.service';
 
-/** Handing in calls, and looking at them. */
 @Module({
   controllers: [
     N8nCallsController,
     RecentCallsController,
     CallListsController,
-    CallsController, // in this order: `export.csv` would pass for an id
+    CallsController, // after the lists, or `export.csv` would match `:id`
     CallTranscriptController,
     CallAudioController,
     CallDeliveriesController,
   ],
-  providers: [CallIntakeService, CallUploads, CallWriter, UploadGuard, OwnCalls, ReprocessCall, ResendDelivery],
+  providers: [
+    CallIntakeService,
+    CallUploadService,
+    CallWriterService,
+    UploadGuard,
+    CallsService,
+    ReprocessCallService,
+    ResendDeliveryService,
+  ],
   exports: [CallIntakeService],
 })
 export class CallsModule {}

@@ -6,7 +6,6 @@ import type { DeliveryDto } from './dto/delivery.dto';
 
 const WAITING: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
 
-/** A message as the account sees it. */
 export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDto {
   const { id, channel, destination, runNumber, state, attempts, providerRef, runAfter, sentAt, updatedAt } = delivery;
   return {

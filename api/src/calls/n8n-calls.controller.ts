@@ -10,23 +10,22 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { acceptedCallView, callView } from './call-view';
+import { callNotFound, CallsService } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
-import { ApiSubmission } from './intake/api-submission.decorator';
+import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
-import { callNotFound, OwnCalls } from './own-calls';
 
 const BASE_PATH = 'api/n8n/calls';
 
-/** Calls from n8n and other automations: hand one in, ask how it stands. */
 @ApiTags('n8n')
 @Access('bearer')
 @Controller(BASE_PATH)
 export class N8nCallsController {
   constructor(
     private readonly intake: CallIntakeService,
-    private readonly ownCalls: OwnCalls,
+    private readonly calls: CallsService,
   ) {}
 
   @Post()
@@ -35,12 +34,12 @@ export class N8nCallsController {
   @UseGuards(UploadGuard)
   @ApiOperation({
     operationId: 'submitCall',
-    summary: 'Hand in a call',
+    summary: 'Submit a call',
     description:
-      'Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or ' +
-      'with the same externalId, gives the call that is already there.',
+      'Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same ' +
+      'Idempotency-Key or externalId, returns the existing call.',
   })
-  @ApiSubmission('The token is missing or cannot be used.')
+  @ApiCallUpload('The token is missing or invalid.')
   async submit(
     @CurrentPrincipal() { userId }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
@@ -55,15 +54,15 @@ export class N8nCallsController {
 
   @Get(':id')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getCall', summary: 'State and result of a call' })
+  @ApiOperation({ operationId: 'getCall', summary: 'Get the state and result of a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({
-    401: 'The token is missing or cannot be used.',
-    404: 'The account has no call of this id.',
-    503: 'A store is away; try again in a moment.',
+    401: 'The token is missing or invalid.',
+    404: 'Call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
-    return callView(await this.ownCalls.findWithResult(principal.userId, id));
+    return callView(await this.calls.getOwnedWithResult(principal.userId, id));
   }
 }

@@ -55,7 +55,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     });
   }
 
-  it('shows a call that waits', async () => {
+  it('returns a queued call', async () => {
     const call = await makeCall(database.dataSource, account.user.id, {
       externalId: 'e-1',
       direction: 'outbound',
@@ -81,7 +81,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     });
   });
 
-  it('shows the whole result of a completed call', async () => {
+  it('returns the result of a completed call', async () => {
     const call = await makeCall(database.dataSource, account.user.id, {
       state: 'completed',
       resultRunNumber: 1,
@@ -102,14 +102,14 @@ describe('GET /api/n8n/calls/{id}', () => {
       result: { ...ANALYSIS, label: 'Positive' },
       transcript: {
         engine: 'pocketsphinx',
-        engineNote: expect.stringMatching(/basic recogniser.*TRANSCRIPTION_API_KEY/) as string,
+        engineNote: expect.stringContaining('Basic transcription') as string,
         language: 'en',
         segments: SEGMENTS,
       },
     });
   });
 
-  it('shows no result before the call is completed, and keeps it while the call is processed again', async () => {
+  it('returns no result before completion, and the previous one during reprocessing', async () => {
     const running = await makeCall(database.dataSource, account.user.id, { state: 'running' });
     await makeResult(running.id);
     expect((await client.get(running.id)).body).toMatchObject({ result: null, transcript: null, engines: null });
@@ -127,7 +127,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     });
   });
 
-  it('says why a call was skipped or failed', async () => {
+  it('returns why a call was skipped or failed', async () => {
     const skipped = await makeCall(database.dataSource, account.user.id, { state: 'skipped', skipReason: 'no_speech' });
     const failed = await makeCall(database.dataSource, account.user.id, {
       state: 'failed',
@@ -141,7 +141,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     expect((await client.get(failed.id)).body).toMatchObject({ error: { code: 'X', message: 'It broke.' } });
   });
 
-  it('does not tell the call of another account from one that is not there', async () => {
+  it('returns the same 404 for a call of another account as for an unknown one', async () => {
     const other = await makeAccount(database.dataSource);
     const theirs = await makeCall(database.dataSource, other.user.id);
     const answers = await Promise.all([theirs.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));

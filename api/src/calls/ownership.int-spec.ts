@@ -6,7 +6,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-describe("somebody else's call", () => {
+describe('a call of another account', () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let ids: { call: string; delivery: string };
@@ -41,7 +41,7 @@ describe("somebody else's call", () => {
     };
   });
 
-  describe.each(['session', 'token'] as const)("for the %s of another account, even an administrator's,", (kind) => {
+  describe.each(['session', 'token'] as const)("with the %s of another account, even an administrator's", (kind) => {
     it.each([
       ['GET', '/api/calls/{call}'],
       ['GET', '/api/calls/{call}/transcript'],
@@ -49,7 +49,7 @@ describe("somebody else's call", () => {
       ['GET', '/api/calls/{call}/deliveries'],
       ['POST', '/api/calls/{call}/reprocess'],
       ['POST', '/api/deliveries/{delivery}/resend'],
-    ])('is not there: %s %s', async (method, route) => {
+    ])('returns 404: %s %s', async (method, route) => {
       const answers = await Promise.all(
         [ids, { call: randomUUID(), delivery: randomUUID() }, { call: 'x', delivery: 'x' }].map(({ call, delivery }) =>
           other[kind].send(
@@ -64,18 +64,18 @@ describe("somebody else's call", () => {
       expect(new Set(answers.map(({ body }) => body.message)).size).toBe(1);
     });
 
-    it('is in no list', async () => {
+    it('appears in no list', async () => {
       expect((await other[kind].get('/api/calls', headersOf[kind]())).body).toEqual({ items: [], nextCursor: null });
       expect((await other[kind].get('/api/calls?search=Dana', headersOf[kind]())).body).toMatchObject({ items: [] });
       expect((await other[kind].get<string>('/api/calls/export.csv', headersOf[kind]())).body).not.toContain('Dana');
     });
   });
 
-  it('is not among the recent calls of another account', async () => {
+  it('does not appear among the recent calls', async () => {
     expect((await other.session.get('/api/my/recent-calls')).body).toEqual([]);
   });
 
-  it('stays as it is', async () => {
+  it('does not change', async () => {
     expect(await database.dataSource.query('select state, run_number from calls where id = $1', [ids.call])).toEqual([
       { state: 'completed', run_number: 1 },
     ]);
@@ -84,7 +84,7 @@ describe("somebody else's call", () => {
     ]);
   });
 
-  it('is there for its owner, with either', async () => {
+  it('is returned to its owner, with session and token', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     const program = new SessionClient(api.url, '');
     for (const path of [

@@ -12,7 +12,6 @@ import { RecentCallDto } from './dto/recent-call.dto';
 
 const RECENT_CALLS = 10;
 
-/** What the dashboard shows of the latest calls. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/my/recent-calls')
@@ -23,11 +22,11 @@ export class RecentCallsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listRecentCalls',
-    summary: 'The latest calls',
-    description: `The latest ${RECENT_CALLS}, those that are still under way included.`,
+    summary: 'List the most recent calls',
+    description: `The ${RECENT_CALLS} most recent calls, including those still being processed.`,
   })
   @ApiOkResponse({ type: [RecentCallDto] })
-  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async list(@CurrentPrincipal() { userId, status }: Principal): Promise<RecentCallDto[]> {
     const calls = await this.lists.listRecent(userId, RECENT_CALLS, status === 'demo');
     return calls.map(recentCallView);

@@ -28,7 +28,6 @@ export function recordingKindOf({ recordingType }: Pick<Call, 'recordingType'>):
   return UNKNOWN_KIND;
 }
 
-/** A name for a file about a call: its day and the start of its id. */
 export function fileNameOf(
   { id, occurredAt, createdAt }: Pick<Call, 'id' | 'occurredAt' | 'createdAt'>,
   extension: string,

@@ -25,7 +25,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
   const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
-  it('queues a call that has ended as if it were new, keeps what was recorded, and tells of it', async () => {
+  it('queues a finished call like a new one, keeps its result, and logs it', async () => {
     const { id } = await makeCompletedCall(database.dataSource, userId, {
       call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') },
     });
@@ -57,7 +57,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     ['timed_out', { errorCode: 'DEADLINE_PASSED' }],
     ['skipped', { skipReason: 'no_speech' as const }],
     ['failed', { recordingKey: null, sealedRecordingUrl: 'sealed' }],
-  ] as const)('takes a call that is %s (%j), and clears why', async (state, parts) => {
+  ] as const)('accepts a call that is %s (%j) and clears the reason', async (state, parts) => {
     const { id } = await makeCall(database.dataSource, userId, { state, ...parts });
     expect((await reprocess(id)).status).toBe(202);
     expect(await reload(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
@@ -70,32 +70,32 @@ describe('POST /api/calls/{id}/reprocess', () => {
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(0);
   });
 
-  it('queues it once when it is asked for several times at once', async () => {
+  it('queues the call once for concurrent requests', async () => {
     const { id } = await makeCall(database.dataSource, userId, { state: 'failed' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     expect(await reload(id)).toMatchObject({ runNumber: 2 });
   });
 
-  it('refuses what cannot be processed', async () => {
+  it('refuses calls that cannot be processed', async () => {
     const demo = await makeCall(database.dataSource, userId, { state: 'completed', source: 'demo' });
     const lost = await makeCall(database.dataSource, userId, { state: 'completed', recordingKey: null });
     expect(await reprocess(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
     expect(await reprocess(lost.id)).toMatchObject({ status: 409, body: { code: 'RECORDING_MISSING' } });
   });
 
-  it('refuses a call whose recording or words were too old to be kept', async () => {
+  it('refuses a call whose recording or transcript has expired', async () => {
     for (const parts of [{ recordingExpiredAt: new Date() }, { wordsExpiredAt: new Date() }]) {
       const { id } = await makeCompletedCall(database.dataSource, userId, { call: parts });
       expect(await reprocess(id)).toMatchObject({
         status: 409,
-        body: { code: 'CALL_TOO_OLD', message: expect.stringContaining('limited time') as string },
+        body: { code: 'CALL_TOO_OLD', message: expect.stringContaining('retention policy') as string },
       });
       expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
     }
   });
 
-  it('refuses an account whose calls are not processed', async () => {
+  it('refuses accounts whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, userId);
     await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);
     expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
@@ -104,14 +104,14 @@ describe('POST /api/calls/{id}/reprocess', () => {
     expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
   });
 
-  it('wakes the dispatcher', async () => {
+  it('notifies the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
-    const woken = new Promise<void>((resolve, reject) => {
+    const notified = new Promise<void>((resolve, reject) => {
       DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve)
         .then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id))
         .catch(reject);
     });
-    await woken;
+    await notified;
     redis.disconnect();
   });
 });

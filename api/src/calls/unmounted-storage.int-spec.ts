@@ -6,11 +6,10 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-/** The API checks its storage at most this often. */
 const FINDING_COUNTS_MS = 2_000;
 const UNAVAILABLE = { status: 503, body: { code: 'STORAGE_UNAVAILABLE' } };
 
-describe('an API whose folder of recordings is not mounted', () => {
+describe('an API whose recording storage is not mounted', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let session: SessionClient;
@@ -27,7 +26,7 @@ describe('an API whose folder of recordings is not mounted', () => {
     await mkdir(api.storageDir);
   });
 
-  it('answers 503 for a recording, takes no upload, and works again once it is mounted', async () => {
+  it('returns 503 for recordings and uploads until the storage is mounted', async () => {
     expect(await session.get(audio)).toMatchObject(UNAVAILABLE);
     expect(await sendForm()).toMatchObject(UNAVAILABLE);
     await new Promise((resolve) => {

@@ -145,7 +145,7 @@ describe('POST /api/contact', () => {
       expect(activities).toMatchObject([
         {
           description: expect.stringContaining(
-            'No mail server is set, so the message stands here only. Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL',
+            'No mail server is configured, so the message is only shown here. Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL',
           ) as string,
           metadata: {
             contactMessageId: messages[0]?.id,

@@ -7,7 +7,8 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../auth/actor';
-import { AttemptThrottle } from '../http/throttling/attempt-throttle';
+import { clientNetwork } from '../http/throttling/client-network';
+import { ThrottleService } from '../http/throttling/throttle.service';
 import type { ContactMessageDto } from './dto/contact.dto';
 
 /** How much of a message the activity log shows when it is not emailed. */
@@ -17,17 +18,17 @@ const MAX_SHOWN_CHARACTERS = 1_000;
 export class ContactService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly throttle: AttemptThrottle,
+    private readonly throttle: ThrottleService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Stores the message and queues an email to the support address. Without a mail server no email is queued, because it would be
-   * sent whenever a server is configured later; the activity log then shows the message to administrators.
+   * Stores the message and queues an email to the support address. Without a mail server no email is queued, because it
+   * would be sent whenever a server is configured later; the activity log then shows the message to administrators.
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
-    await this.throttle.count('contact-message', request);
+    await this.throttle.count('contact-message', clientNetwork(request.ip));
     // Bots that fill in the honeypot get the usual response, so that they learn nothing from it.
     if (website) return;
     const visitor = actorOf(request);

@@ -7,9 +7,8 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { principalOf } from '../auth/current-principal.decorator';
 import { UploadGuard } from '../calls/intake/upload.guard';
-import { demoLimitReached, demoOnly, rethrowInWordsOfThePage } from './demo-refusals';
+import { demoLimitReached, demoOnly, rethrowAsDemoError } from './demo-errors';
 
-/** The guard of uploads for the demo page: demo accounts with uploads left, forms only, errors in the words of the page. */
 @Injectable()
 export class DemoUploadGuard extends UploadGuard {
   constructor(
@@ -23,7 +22,7 @@ export class DemoUploadGuard extends UploadGuard {
     const { userId, status } = principalOf(context);
     if (status !== 'demo') throw demoOnly();
     if ((await this.demos.countUploads(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
-    await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowInWordsOfThePage);
+    await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowAsDemoError);
     return true;
   }
 }

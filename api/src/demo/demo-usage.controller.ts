@@ -10,7 +10,6 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
 
-/** How much of the demo is used up. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/my/demo-usage')
@@ -19,9 +18,9 @@ export class DemoUsageController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getDemoUsage', summary: 'How many demo uploads are used and left' })
+  @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and left' })
   @ApiOkResponse({ type: DemoUsageDto })
-  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<DemoUsageDto> {
     const count = await this.demo.count(userId);
     return { count, limit: DEMO_UPLOAD_LIMIT, remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0) };

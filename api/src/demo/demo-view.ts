@@ -1,38 +1,39 @@
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import type { DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { isFinalCallState, SKIP_REASONS } from '@ringwell/domain/call';
+import { isFinalCallState, SKIP_REASONS, type SkipReason } from '@ringwell/domain/call';
 import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 import { engineNote } from '@ringwell/domain/engine-note';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
 
-import type { DemoAnswerDto, DemoErrorDto, DemoPendingDto, DemoResultDto } from './dto/demo-answer.dto';
 import type { DemoJobDto, DemoProgress } from './dto/demo-job.dto';
+import type { DemoErrorDto, DemoPendingDto, DemoResultDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 
-/** The answer to an upload whose result is there. @throws AppError with the reason when there will be none */
-export function demoAnswer(demo: CallWithResult): DemoAnswerDto {
+/** @throws AppError with the reason if the demo ended without a result */
+export function demoResultView(demo: CallWithResult): DemoUploadResultDto {
   const result = resultOf(demo);
-  if (result) return { message: 'Your call has been analysed.', result, jobId: demo.call.id };
+  if (result) return { message: 'Your call is ready.', result, jobId: demo.call.id };
   const { code, message } = errorOf(demo) ?? NO_RESULT;
   throw new AppError({ kind: 'unprocessable', code, message });
 }
 
-/** The answer to an upload that is still worked on. */
-export function demoPending({ call: { id, state } }: CallWithResult): DemoPendingDto {
+export function demoPendingView({ call: { id, state } }: CallWithResult): DemoPendingDto {
   return {
-    message: 'Your call is still being analysed. The result will be here in a moment.',
+    message: 'Your call is still being analyzed. The result will be here in a moment.',
     job: { id, state, links: { self: `/api/demo/jobs/${id}` } },
   };
 }
 
-/** How a demo stands. */
-export function demoJob(demo: DemoCall): DemoJobDto {
+export function demoJobView(demo: DemoCall): DemoJobDto {
   const { id, state } = demo.call;
   return { id, state, progress: progressOf(demo), result: resultOf(demo), error: errorOf(demo) };
 }
 
-const NO_RESULT: DemoErrorDto = {
+type DemoError = DemoErrorDto & { code: ErrorCode };
+
+const NO_RESULT: DemoError = {
   code: 'DEMO_WITHOUT_RESULT',
-  message: 'This recording could not be analysed. Please try another one.',
+  message: "We couldn't analyze this recording. Please try another one.",
 };
 
 function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
@@ -41,13 +42,13 @@ function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
   return isTranscribed ? 'analysing' : 'transcribing';
 }
 
-/** Why there will be no result; the reason of a try that is repeated is nothing to show. */
-function errorOf({ call }: CallWithResult): DemoErrorDto | null {
+/** Why there is no result. Errors of attempts that will be retried are not shown. */
+function errorOf({ call }: CallWithResult): DemoError | null {
   if (call.state === 'skipped' && call.skipReason)
-    return { code: call.skipReason.toUpperCase(), message: SKIP_REASONS[call.skipReason] };
+    return { code: call.skipReason.toUpperCase() as Uppercase<SkipReason>, message: SKIP_REASONS[call.skipReason] };
   if (call.state !== 'failed' && call.state !== 'timed_out') return null;
   return call.errorCode !== null && call.errorMessage !== null
-    ? { code: call.errorCode, message: call.errorMessage }
+    ? { code: call.errorCode as ErrorCode, message: call.errorMessage } // as the worker stored it
     : NO_RESULT;
 }
 

@@ -23,12 +23,11 @@ import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { DemoUploadGuard } from './demo-upload.guard';
-import { demoAnswer, demoJob, demoPending } from './demo-view';
+import { demoJobView, demoPendingView, demoResultView } from './demo-view';
 import { demoNotFound, DemoService } from './demo.service';
-import { DemoAnswerDto, DemoPendingDto } from './dto/demo-answer.dto';
 import { DemoJobDto } from './dto/demo-job.dto';
+import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 
-/** Trying the product with a recording of one's own, before the account is activated. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/demo')
@@ -45,7 +44,8 @@ export class DemoController {
     operationId: 'uploadDemo',
     summary: 'Try the product with a recording',
     description:
-      'For demo accounts, which have five uploads. Waits up to 25 s for the result; when it takes longer, says where to ask for it.',
+      'For demo accounts, which have five uploads. Waits up to 25 seconds for the result. If processing takes longer, ' +
+      'responds 202 with the location of the result.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -57,25 +57,25 @@ export class DemoController {
         audio: {
           type: 'string',
           format: 'binary',
-          description: 'A file of a type audio/* of at most 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.',
+          description: 'An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.',
         },
       },
     },
   })
-  @ApiOkResponse({ type: DemoAnswerDto, description: 'The result.' })
+  @ApiOkResponse({ type: DemoUploadResultDto, description: 'The result.' })
   @ApiAcceptedResponse({
     type: DemoPendingDto,
-    description: 'It takes longer.',
-    headers: { Location: { description: 'Where state and result will be.', schema: { type: 'string' } } },
+    description: 'Processing takes longer.',
+    headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' } } },
   })
   @ApiProblems({
-    400: 'The form is broken, has other fields, or brings no recording.',
-    401: 'Nobody is signed in.',
-    403: 'The account is no demo account, or its uploads are used up.',
+    400: 'The form is malformed, has other fields, or the recording is missing.',
+    401: 'Not signed in.',
+    403: 'The account is not a demo account, or it has no uploads left.',
     413: 'The file is larger than 50 MB.',
-    415: 'The file is not audio, by its declared type or by its bytes.',
-    422: 'The recording could not be analysed; the message says why.',
-    503: 'A store is away; try again in a moment.',
+    415: 'The file is not audio, judging by its declared type or its contents.',
+    422: 'The recording could not be analyzed; the message says why.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async upload(
     @CurrentPrincipal() { userId }: Principal,
@@ -83,28 +83,28 @@ export class DemoController {
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<DemoAnswerDto | DemoPendingDto> {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+  ): Promise<DemoUploadResultDto | DemoPendingDto> {
+    const closed = new AbortController();
+    response.once('close', () => closed.abort());
     const callId = await this.demo.accept(userId, actor, request, idempotencyKey);
-    const demo = await this.demo.awaitEnd(userId, callId, gone.signal);
-    if (isFinalCallState(demo.call.state)) return demoAnswer(demo);
-    const pending = demoPending(demo);
+    const demo = await this.demo.awaitEnd(userId, callId, closed.signal);
+    if (isFinalCallState(demo.call.state)) return demoResultView(demo);
+    const pending = demoPendingView(demo);
     response.status(202).location(pending.job.links.self);
     return pending;
   }
 
   @Get('jobs/:id')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getDemoJob', summary: 'State and result of a demo' })
+  @ApiOperation({ operationId: 'getDemoJob', summary: 'Get the state and result of a demo' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
-    404: 'The account has no demo of this id.',
-    503: 'The database is away; try again in a moment.',
+    401: 'Not signed in.',
+    404: 'Demo call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() { userId }: Principal, @IdParam('id', demoNotFound) id: string): Promise<DemoJobDto> {
-    return demoJob(await this.demo.find(userId, id));
+    return demoJobView(await this.demo.find(userId, id));
   }
 }

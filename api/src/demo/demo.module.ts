@@ -7,7 +7,6 @@ import { DemoUsageController } from './demo-usage.controller';
 import { DemoController } from './demo.controller';
 import { DemoService } from './demo.service';
 
-/** The demo of the product. */
 @Module({
   imports: [CallsModule],
   controllers: [DemoController, DemoUsageController],

@@ -9,27 +9,28 @@ import { isFinalCallState } from '@ringwell/domain/call';
 
 import { CallIntakeService } from '../calls/intake/call-intake.service';
 import { pollUntil } from '../platform/poll-until';
+import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
 import { DemoPollOptions } from './demo-poll-options';
-import { assertDeclaredAudio, demoLimitReached, rethrowInWordsOfThePage } from './demo-refusals';
 
-/** Lets people try the product with a few recordings of their own. */
+/** Processes a limited number of recordings for accounts that are not active yet. */
 @Injectable()
 export class DemoService {
   constructor(
     private readonly intake: CallIntakeService,
     private readonly demos: DemoCallsRepository,
-    private readonly patience: DemoPollOptions,
+    private readonly pollOptions: DemoPollOptions,
   ) {}
 
-  /** Uploads that count against the limit. */
+  /** @returns the number of uploads that count toward the limit */
   count(userId: string): Promise<number> {
     return this.demos.countUploads(userId);
   }
 
   /**
-   * Takes in a recording, which is then processed like any other, but bills nothing and tells nobody.
+   * Accepts a recording. It is processed like any other, but is not billed and sends no messages.
    * @returns the call's id
-   * @throws AppError `DEMO_LIMIT_REACHED` when other uploads were faster, `INVALID_FILE_TYPE`, `FILE_TOO_LARGE`, and what the intake says
+   * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
+   * `FILE_TOO_LARGE`, and those of the intake
    */
   async accept(userId: string, uploadedBy: Actor, request: Request, idempotencyKey?: string): Promise<string> {
     const call = await this.intake
@@ -42,22 +43,22 @@ export class DemoService {
           if ((await demoCalls.lockAndCountUploads(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
         },
       })
-      .catch(rethrowInWordsOfThePage);
+      .catch(rethrowAsDemoError);
     return call.id;
   }
 
-  /** The demo as soon as it has ended, or as it stands when the patience is over or the client has gone. */
-  async awaitEnd(userId: string, callId: string, gone: AbortSignal): Promise<DemoCall> {
+  /** @returns the demo once it is final, or as it is when the time is up or the signal aborts */
+  async awaitEnd(userId: string, callId: string, signal: AbortSignal): Promise<DemoCall> {
     await pollUntil(
       () => this.demos.findState(userId, callId),
       (state) => !state || isFinalCallState(state),
-      this.patience,
-      gone,
+      this.pollOptions,
+      signal,
     );
     return this.find(userId, callId);
   }
 
-  /** @throws AppError `DEMO_NOT_FOUND` when this account has no demo of this id */
+  /** @throws AppError `DEMO_NOT_FOUND` */
   async find(userId: string, callId: string): Promise<DemoCall> {
     const found = await this.demos.findWithResult(userId, callId);
     if (!found) throw demoNotFound();
@@ -69,6 +70,6 @@ export function demoNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'DEMO_NOT_FOUND',
-    message: 'There is no such demo in this account. Upload the recording again.',
+    message: 'Demo call not found. Upload the recording again.',
   });
 }

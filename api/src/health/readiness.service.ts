@@ -60,7 +60,6 @@ export class ReadinessService {
   }
 }
 
-/** The distinct engines of these workers. */
 export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
   const names = (step: keyof WorkerRow['engines']): string[] =>
     [...new Set(fleet.map((worker) => worker.engines[step]))].sort();

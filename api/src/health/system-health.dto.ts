@@ -5,7 +5,6 @@ import { EnginesDto, STORE_STATES, type StoreState } from './health.dto';
 export const HEALTH_STATUSES = ['operational', 'degraded', 'down'] as const;
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
-/** One row of the health panel in the console. */
 export class HealthRowDto {
   @ApiProperty({ example: 'Processing' })
   name!: string;

@@ -7,7 +7,7 @@ import type { ImpersonationStatusDto } from './dto/impersonation-status.dto';
 
 const STATUS = '/api/admin/impersonation-status';
 const STOP = '/api/admin/stop-impersonation';
-const NOBODY = { isImpersonating: false, impersonatedUser: null, admin: null };
+const NOT_IMPERSONATING = { isImpersonating: false, impersonatedUser: null, admin: null };
 
 describe('Impersonation', () => {
   const { api, database } = useTestApi();
@@ -46,13 +46,13 @@ describe('Impersonation', () => {
   });
 
   it("shows the user's data until it is stopped", async () => {
-    expect(await status()).toEqual(NOBODY);
+    expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await start()).toMatchObject({ status: 200, body: viewing() });
     expect(await status()).toEqual(viewing());
     expect(await me()).toBe(target.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
-    expect(await client.post(STOP)).toMatchObject({ status: 200, body: NOBODY });
-    expect(await status()).toEqual(NOBODY);
+    expect(await client.post(STOP)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
+    expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await me()).toBe(administrator.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
@@ -84,8 +84,8 @@ describe('Impersonation', () => {
   it('does nothing when stopped without a running impersonation', async () => {
     for (const id of [administrator.user.id, target.user.id]) {
       const session = await SessionClient.signIn(api, database.dataSource, id);
-      expect(await session.get(STATUS)).toMatchObject({ status: 200, body: NOBODY });
-      expect(await session.post(STOP)).toMatchObject({ status: 200, body: NOBODY });
+      expect(await session.get(STATUS)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
+      expect(await session.post(STOP)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
     }
     expect(await activity()).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('Impersonation', () => {
     await start();
     for (const id of [administrator.user.id, target.user.id]) {
       expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({
-        body: NOBODY,
+        body: NOT_IMPERSONATING,
       });
     }
   });
@@ -112,7 +112,7 @@ describe('Impersonation', () => {
     for (const id of [colleague.id, administrator.user.id])
       expect(await start(id)).toMatchObject({ status: 403, body: { code: 'ADMINISTRATOR_PROTECTED' } });
     expect(await start(disabled.id)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
-    expect(await status()).toEqual(NOBODY);
+    expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await activity()).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('Impersonation', () => {
       await SessionClient.signIn(api, database.dataSource, colleague.user.id)
     ).send(...request(target.user.id));
     expect(answer.status).toBeLessThan(300);
-    expect(await status()).toEqual(NOBODY);
+    expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await me()).toBe(administrator.user.id);
     expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
   });
@@ -171,7 +171,7 @@ describe('Impersonation', () => {
   it('stops once for concurrent requests', async () => {
     await start();
     const answers = await Promise.all([1, 2, 3].map(() => client.post(STOP)));
-    expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: NOBODY })));
+    expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: NOT_IMPERSONATING })));
     expect(await stops()).toHaveLength(1);
   });
 
@@ -180,7 +180,7 @@ describe('Impersonation', () => {
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const other = await SessionClient.signIn(api, database.dataSource, colleague.user.id);
     for (const isActive of [false, true]) await other.put(`/api/admin/users/${target.user.id}`, { isActive });
-    expect(await status()).toEqual(NOBODY);
+    expect(await status()).toEqual(NOT_IMPERSONATING);
   });
 
   it('ends when the administrator is demoted', async () => {

@@ -17,7 +17,8 @@ export class ImpersonationService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * @throws AppError `USER_NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_DISABLED`, `SIGNED_OUT` when the session has ended meanwhile
+   * @throws AppError `USER_NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_DISABLED`, `SIGNED_OUT` when the session has
+   *   ended meanwhile
    */
   start(
     actor: Actor,

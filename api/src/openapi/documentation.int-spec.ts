@@ -5,7 +5,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
 
-/** Operations whose example cannot be served here, and what they answer instead. */
+/** Operations whose example cannot succeed here, and the expected response. */
 const NOT_SERVED: Record<string, { status: number; because: string }> = {
   uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
   finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
@@ -134,7 +134,6 @@ describe('The OpenAPI document', () => {
     expect(Object.keys(openApi.document.components.schemas).filter((name) => !references.includes(name))).toEqual([]);
   });
 
-  /** Whoever may use the operation. */
   function roleFor({ path, security = [] }: Operation): Role {
     if (path.includes('/admin/')) return 'admin';
     if (path.includes('/demo')) return 'demo';
@@ -142,8 +141,8 @@ describe('The OpenAPI document', () => {
     return security.some((alternative) => 'bearer' in alternative) ? 'bearer' : 'user';
   }
 
-  /** Where an answer differs from what is documented for it. */
-  function complaintsAbout(operation: Operation, { status, headers, body }: Answer<unknown>): string[] {
+  /** Differences between a response and its documentation. */
+  function differencesOf(operation: Operation, { status, headers, body }: Answer<unknown>): string[] {
     const documented = operation.responses[String(status)];
     if (!documented) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];
     const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
@@ -178,7 +177,7 @@ describe('The OpenAPI document', () => {
           : successesOf(operation).includes(String(answer.status));
         const complaints = [
           ...(isExpected ? [] : [`${answer.status} ${JSON.stringify(answer.body)}`]),
-          ...complaintsAbout(operation, answer),
+          ...differencesOf(operation, answer),
         ];
         lies.push(...complaints.map((complaint) => `${operation.method} ${operation.path}: ${complaint}`));
       }

@@ -2,15 +2,15 @@ import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unav
 import { AppError } from '@ringwell/domain/app-error';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 
-/** Explains why a process failed: one sentence if the operator can fix it, otherwise the stack. */
+/** A sentence for errors that an operator can fix, the stack trace for all others. */
 export function explainFailure(error: unknown): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
   if (isDatabaseUnavailable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop the program that uses it, or set another port in PORT or METRICS_PORT.`;
+    return `Port ${port} is already in use. Stop the program that uses it, or set PORT or METRICS_PORT.`;
   if (code === 'EACCES' && port !== undefined)
-    return `This user isn't allowed to use port ${port}. Set a port above 1023 in PORT or METRICS_PORT.`;
+    return `This user may not listen on port ${port}. Set PORT or METRICS_PORT to a port above 1023.`;
   return error.stack ?? error.message;
 }

@@ -6,28 +6,28 @@ import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { pollUntil } from './poll-until';
 
 describe('pollUntil', () => {
-  it('ends with what it saw last when the wait is over and garbage was collected', async () => {
-    const gone = new AbortController();
-    let looks = 0;
-    const look = async (): Promise<number> => {
+  it('returns the last value when the time is up, even after garbage collection', async () => {
+    const controller = new AbortController();
+    let reads = 0;
+    const read = async (): Promise<number> => {
       await nextTurn();
       collectGarbage();
-      return (looks += 1);
+      return (reads += 1);
     };
-    expect(await pollUntil(look, () => false, { waitMs: 200, pollMs: 50 }, gone.signal)).toBe(looks);
-    expect(getEventListeners(gone.signal, 'abort')).toEqual([]);
+    expect(await pollUntil(read, () => false, { waitMs: 200, pollMs: 50 }, controller.signal)).toBe(reads);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   }, 10_000);
 
-  it('ends as soon as nobody waits any more', async () => {
-    const gone = new AbortController();
+  it('returns the last value as soon as the signal aborts', async () => {
+    const controller = new AbortController();
     const seen = pollUntil(
       () => Promise.resolve('running'),
       () => false,
       { waitMs: 60_000, pollMs: 30_000 },
-      gone.signal,
+      controller.signal,
     );
     await nextTurn();
-    gone.abort();
+    controller.abort();
     expect(await seen).toBe('running');
   }, 10_000);
 });

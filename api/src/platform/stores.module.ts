@@ -10,7 +10,6 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
-/** The API's connection to Redis, what it tells the workers by it, and whether the storage works. */
 @Global()
 @Module({
   imports: [JobQueuesModule.forRoot(Redis)],

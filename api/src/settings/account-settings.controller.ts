@@ -15,7 +15,6 @@ import { accountNotFound, SettingsService } from './settings.service';
 
 const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 
-/** Settings for programs, which read their own account's, and for administrators, who see to any. */
 @ApiTags('Settings')
 @Controller('api/account/settings')
 export class AccountSettingsController {
@@ -24,11 +23,11 @@ export class AccountSettingsController {
   @Get()
   @Access('account')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getAccountSettings', summary: 'Settings of the account' })
+  @ApiOperation({ operationId: 'getAccountSettings', summary: 'Get the settings of the account' })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
-    401: 'The token is missing or cannot be used, and nobody is signed in.',
-    503: 'A store is away; try again in a moment.',
+    401: 'Not signed in, and no valid token.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   get(@CurrentPrincipal() { userId }: Principal): Promise<SettingsDto> {
     return this.settings.get(userId);
@@ -37,14 +36,14 @@ export class AccountSettingsController {
   @Get('admin/:userId')
   @Access('admin')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getSettingsOfUser', summary: 'Settings of any account' })
+  @ApiOperation({ operationId: 'getSettingsOfUser', summary: 'Get the settings of any account' })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
-    403: 'This is for administrators.',
-    404: 'There is no account of this id.',
-    503: 'A store is away; try again in a moment.',
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    404: 'Account not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   getOf(@IdParam('userId', accountNotFound) userId: string): Promise<SettingsDto> {
     return this.settings.get(userId);
@@ -55,17 +54,17 @@ export class AccountSettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeSettingsOfUser',
-    summary: 'Change settings of any account',
-    description: "As for one's own account; beyond that, administrators set add-ons and higher limits.",
+    summary: 'Change the settings of any account',
+    description: 'Like changing your own settings. Administrators can also set add-ons and higher limits.',
   })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
-    400: 'A field is wrong, or none was sent.',
-    401: 'Nobody is signed in.',
-    403: 'This is for administrators.',
-    404: 'There is no account of this id.',
-    503: 'A store is away; try again in a moment.',
+    400: 'A field is invalid, or none was sent.',
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    404: 'Account not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   changeOf(
     @IdParam('userId', accountNotFound) userId: string,

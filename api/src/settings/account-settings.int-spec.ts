@@ -6,9 +6,9 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SettingsDto } from './dto/settings.dto';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-describe('settings and profiles of accounts', () => {
+describe('settings and profile of an account', () => {
   const { api, database } = useTestApi();
   let user: User;
   let token: string;
@@ -27,7 +27,6 @@ describe('settings and profiles of accounts', () => {
     adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
   });
 
-  /** As a program: with a token, without a cookie. */
   const call = async (
     path: string,
     bearer: string,
@@ -44,7 +43,7 @@ describe('settings and profiles of accounts', () => {
   };
 
   describe('GET /api/account/settings', () => {
-    it('shows the account of the token, or of whoever is signed in', async () => {
+    it('returns the settings of the account that the token or session belongs to', async () => {
       const { status, body } = await call('/api/account/settings', token);
       expect({ status, body }).toMatchObject({
         status: 200,
@@ -57,7 +56,7 @@ describe('settings and profiles of accounts', () => {
       });
     });
 
-    it('is for nobody else', async () => {
+    it('refuses requests without a valid token', async () => {
       expect((await fetch(`${api.url}/api/account/settings`)).status).toBe(401);
       expect((await call('/api/account/settings', 'rw_wrong')).status).toBe(401);
       expect((await call('/api/my/settings', token)).status).toBe(401);
@@ -65,7 +64,7 @@ describe('settings and profiles of accounts', () => {
   });
 
   describe('/api/account/settings/admin/{userId}', () => {
-    it('shows and changes any account, and says who did it to whom', async () => {
+    it('reads and changes any account, and logs the administrator and the account', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       expect((await adminClient.get<SettingsDto>(path)).body).toMatchObject({
         userId: user.id,
@@ -98,14 +97,14 @@ describe('settings and profiles of accounts', () => {
       });
     });
 
-    it.each([NOBODY, 'nobody', '%00', '1 or 1=1'])('knows no account %s', async (id) => {
+    it.each([UNKNOWN_ID, 'nobody', '%00', '1 or 1=1'])('returns 404 for the account %s', async (id) => {
       const path = `/api/account/settings/admin/${encodeURIComponent(id)}`;
       const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
       expect(await adminClient.get(path)).toMatchObject(notFound);
       expect(await adminClient.put(path, { active: false })).toMatchObject(notFound);
     });
 
-    it('is for administrators who are signed in as themselves', async () => {
+    it('refuses everyone but administrators who are not impersonating', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       for (const method of ['GET', 'PUT']) {
         const body = method === 'PUT' ? { active: false } : undefined;
@@ -119,7 +118,7 @@ describe('settings and profiles of accounts', () => {
     });
   });
 
-  it("are those of the account that an administrator views, and the administrator's doing", async () => {
+  it('reads and changes the impersonated account, and logs the administrator', async () => {
     await impersonate();
     expect((await adminClient.get('/api/my/settings')).body).toMatchObject({ userId: user.id, monthlyMinuteLimit: 77 });
     expect((await adminClient.get('/api/account/settings')).body).toMatchObject({ userId: user.id });
@@ -141,7 +140,7 @@ describe('settings and profiles of accounts', () => {
   });
 
   describe('GET /api/n8n/profile/{userId}', () => {
-    it('says who the account is and what is switched on, and holds no secret', async () => {
+    it('returns the identity and the call settings of the account, without secrets', async () => {
       await client.put('/api/my/settings', {
         slackBotToken: 'xoxb-1234567890-abcdefghij',
         slackEnabled: true,
@@ -186,16 +185,16 @@ describe('settings and profiles of accounts', () => {
       expect(await client.get(`/api/n8n/profile/${user.id}`)).toMatchObject({ status: 200, body });
     });
 
-    it("shows somebody else's to administrators only", async () => {
+    it('returns other accounts to administrators only', async () => {
       const theirs = `/api/n8n/profile/${user.id}`;
       expect(await call(theirs, adminToken)).toMatchObject({ status: 200, body: { userId: user.id } });
       expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: user.id } });
       const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
-      for (const id of [admin.id, NOBODY, 'me']) {
+      for (const id of [admin.id, UNKNOWN_ID, 'me']) {
         expect(await call(`/api/n8n/profile/${id}`, token)).toMatchObject(notFound);
         expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject(notFound);
       }
-      expect(await adminClient.get(`/api/n8n/profile/${NOBODY}`)).toMatchObject(notFound);
+      expect(await adminClient.get(`/api/n8n/profile/${UNKNOWN_ID}`)).toMatchObject(notFound);
       expect(await adminClient.get('/api/n8n/profile/nobody')).toMatchObject(notFound);
       await impersonate();
       expect(await adminClient.get(theirs)).toMatchObject({ status: 200 });

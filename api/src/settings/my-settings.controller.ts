@@ -13,7 +13,6 @@ import { SettingsDto } from './dto/settings.dto';
 import { WebhookSecretDto } from './dto/webhook-secret.dto';
 import { SettingsService } from './settings.service';
 
-/** What people set for their own account. */
 @ApiTags('Settings')
 @Access('session')
 @Controller('api/my/settings')
@@ -22,9 +21,9 @@ export class MySettingsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getMySettings', summary: "One's own settings" })
+  @ApiOperation({ operationId: 'getMySettings', summary: 'Get your settings' })
   @ApiOkResponse({ type: SettingsDto })
-  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   get(@CurrentPrincipal() { userId }: Principal): Promise<SettingsDto> {
     return this.settings.get(userId);
   }
@@ -33,15 +32,15 @@ export class MySettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMySettings',
-    summary: "Change one's own settings",
+    summary: 'Change your settings',
     description:
-      'Send the fields to change, usually one; all others stay as they are. Null or an empty text clears a text or a secret.',
+      'Send only the fields to change; all others stay as they are. Null or an empty string clears a text or a secret.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
-    400: 'A field is wrong, or none was sent.',
-    401: 'Nobody is signed in.',
-    503: 'A store is away; try again in a moment.',
+    400: 'A field is invalid, or none was sent.',
+    401: 'Not signed in.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   change(
     @CurrentPrincipal() { userId }: Principal,
@@ -56,11 +55,11 @@ export class MySettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'renewWebhookSecret',
-    summary: 'Make a new signing secret',
-    description: 'It signs callbacks and webhooks from now on; the one before no longer does.',
+    summary: 'Generate a new signing secret',
+    description: 'Callbacks and webhooks are signed with it from now on. The previous secret stops working.',
   })
   @ApiOkResponse({ type: WebhookSecretDto })
-  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async renewWebhookSecret(
     @CurrentPrincipal() { userId }: Principal,
     @CurrentActor() actor: Actor,

@@ -7,14 +7,14 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
 const WORKFLOW =
-  'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
+  'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3' +
+  '/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
 const SECRETS = {
   slackBotToken: 'xoxb-1234567890-abcdefghij',
   teamsWebhookUrl: WORKFLOW,
@@ -33,20 +33,11 @@ const COLUMNS = {
   serviceTitanClientSecret: 'sealedServiceTitanClientSecret',
 } as const;
 
-describe('secrets among the settings', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+describe('secret settings', () => {
+  const { api, database } = useTestApi({ OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
   let user: User;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -63,7 +54,7 @@ describe('secrets among the settings', () => {
     return Object.fromEntries(NAMES.map((name) => [name, body[name]]));
   };
 
-  it('are stored sealed, byte for byte, and come back as masks', async () => {
+  it('stores secrets sealed and returns masks', async () => {
     const { status, body } = await client.put<SettingsDto>(PATH, SECRETS);
     expect(status).toBe(200);
     const masks = Object.fromEntries(NAMES.map((name) => [name, `••••••••${SECRETS[name].slice(-4)}`]));
@@ -72,7 +63,7 @@ describe('secrets among the settings', () => {
     expect(await Promise.all(NAMES.map(opened))).toEqual(NAMES.map((name) => SECRETS[name]));
   });
 
-  it('stand in no answer, no log line, and nowhere in the database', async () => {
+  it('keeps secrets out of responses, logs and the database', async () => {
     const { body: changed } = await client.put(PATH, SECRETS);
     await client.put(PATH, { ...SECRETS, noteTarget: 'nowhere' });
     const texts = [
@@ -86,12 +77,12 @@ describe('secrets among the settings', () => {
     for (const text of texts) for (const word of words) expect(text).not.toContain(word);
   });
 
-  it('are shown without their end when they are short', async () => {
+  it('hides short secrets entirely', async () => {
     await client.put(PATH, { serviceTitanClientSecret: 'short-secret' });
     expect((await masked()).serviceTitanClientSecret).toBe('••••••••');
   });
 
-  it.each(NAMES)('are cleared one by one: %s', async (name) => {
+  it.each(NAMES)('clears only %s when it is set to null or an empty string', async (name) => {
     for (const nothing of [null, '', ' ']) {
       await client.put(PATH, SECRETS);
       await client.put(PATH, { [name]: nothing });
@@ -100,7 +91,7 @@ describe('secrets among the settings', () => {
     }
   });
 
-  it.each(NAMES)('do not take the mask for the value: %s', async (name) => {
+  it.each(NAMES)('refuses the mask as a new value of %s', async (name) => {
     await client.put(PATH, SECRETS);
     const { body } = await client.get<SettingsDto>(PATH);
     const { status, body: problem } = await client.put(PATH, { [name]: body[name] });
@@ -111,7 +102,7 @@ describe('secrets among the settings', () => {
     expect(await opened(name)).toBe(SECRETS[name]);
   });
 
-  it('that cannot be opened any more can be seen to and replaced', async () => {
+  it('shows that a secret is unreadable and lets it be replaced', async () => {
     const otherBox = new SecretBox(randomBytes(32).toString('base64'));
     await database.dataSource.manager.update(
       AccountSettings,
@@ -125,8 +116,8 @@ describe('secrets among the settings', () => {
     expect((await masked()).slackBotToken).toBe('••••••••ghij');
   });
 
-  describe('the signing secret', () => {
-    it('is made by us, shown once and used from then on', async () => {
+  describe('POST /api/my/settings/webhook-secret', () => {
+    it('generates a secret, stores it and returns it once', async () => {
       await client.put(PATH, { webhookSecret: SECRETS.webhookSecret });
       const {
         status,
@@ -152,7 +143,7 @@ describe('secrets among the settings', () => {
     });
   });
 
-  describe('addresses of webhooks', () => {
+  describe('webhook URLs', () => {
     const refusal = async (field: string, address: string): Promise<string | undefined> => {
       const { status, body } = await client.put(PATH, { [field]: address });
       if (status === 200) return undefined;
@@ -177,7 +168,7 @@ describe('secrets among the settings', () => {
       ['webhookUrl', 'https://10.20.30.40/hook'],
       ['teamsWebhookUrl', 'http://127.0.0.1:8443/teams'],
       ['googleChatWebhookUrl', 'http://10.20.1.1/chat'],
-    ] as const)('are taken for %s: %s', async (field, address) => {
+    ] as const)('accepts for %s: %s', async (field, address) => {
       expect(await refusal(field, address)).toBeUndefined();
       expect(await opened(field)).toBe(address);
     });
@@ -206,32 +197,27 @@ describe('secrets among the settings', () => {
       ['webhookUrl', 'https://127.0.0.1:9443/', 'private or reserved'],
       ['webhookUrl', 'https://0x7f000001/', 'private or reserved'],
       ['webhookUrl', 'https://169.254.169.254/latest', 'private or reserved'],
-      ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'longer than the 4096 characters'],
-    ] as const)('are refused for %s: %s', async (field, address, message) => {
+      ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'Use 4096 characters or fewer'],
+    ] as const)('refuses for %s: %s', async (field, address, message) => {
       expect(await refusal(field, address)).toContain(message);
       expect(await opened(field)).toBeNull();
     });
   });
 });
 
-describe('without exceptions of the operator', () => {
-  it('addresses on this machine and plain http are refused', async () => {
-    const database = await createTestDatabase();
-    const api = await startApi(database.url);
-    try {
-      const { user } = await makeAccount(database.dataSource);
-      const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      for (const address of ['http://hooks.example.com/', 'http://127.0.0.1:8443/', 'https://10.20.30.40/']) {
-        for (const field of ['webhookUrl', 'teamsWebhookUrl', 'googleChatWebhookUrl']) {
-          expect(await client.put(PATH, { [field]: address })).toMatchObject({
-            status: 400,
-            body: { errors: [{ field }] },
-          });
-        }
+describe('webhook URLs without OUTBOUND_ALLOW', () => {
+  const { api, database } = useTestApi();
+
+  it('refuses private addresses and plain http', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    for (const address of ['http://hooks.example.com/', 'http://127.0.0.1:8443/', 'https://10.20.30.40/']) {
+      for (const field of ['webhookUrl', 'teamsWebhookUrl', 'googleChatWebhookUrl']) {
+        expect(await client.put(PATH, { [field]: address })).toMatchObject({
+          status: 400,
+          body: { errors: [{ field }] },
+        });
       }
-    } finally {
-      await api.stop();
-      await database.drop();
     }
   });
 });

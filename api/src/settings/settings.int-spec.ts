@@ -9,7 +9,7 @@ import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
 
-describe("one's own settings", () => {
+describe('/api/my/settings', () => {
   const { api, database } = useTestApi();
   let user: User;
   let client: SessionClient;
@@ -23,7 +23,6 @@ describe("one's own settings", () => {
     database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
   const put = (changes: unknown): Promise<Answer<ProblemBody>> => client.put(PATH, changes);
   const read = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
-  /** The one complaint about a change. */
   const complaint = async (changes: unknown): Promise<unknown> => {
     const { status, body } = await put(changes);
     return { status, code: body.code, errors: body.errors };
@@ -34,7 +33,7 @@ describe("one's own settings", () => {
     errors: [{ field, message: expect.stringContaining(message) as string }],
   });
 
-  it('start with the defaults of the product', async () => {
+  it('returns the defaults for a new account', async () => {
     const { status, headers, body } = await client.get<SettingsDto>(PATH);
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
     const { id, createdAt, updatedAt } = await stored();
@@ -83,7 +82,7 @@ describe("one's own settings", () => {
     });
   });
 
-  it('change in the one field that is sent', async () => {
+  it('changes only the field that is sent', async () => {
     const before = await read();
     const { status, headers, body } = await client.put<SettingsDto>(PATH, { emailPositiveSentiment: false });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
@@ -92,7 +91,7 @@ describe("one's own settings", () => {
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
   });
 
-  it('keep every one of many changes that are saved at the same moment', async () => {
+  it('keeps all concurrent changes of different fields', async () => {
     const changes = {
       slackEnabled: true,
       teamsEnabled: true,
@@ -110,7 +109,7 @@ describe("one's own settings", () => {
     expect(await read()).toMatchObject(changes);
   });
 
-  it('remember that the minute limit was chosen, also when it is the default', async () => {
+  it('records that the minute limit was set explicitly, even to the default', async () => {
     await put({ inboundMinCallTime: 8 });
     expect(await stored()).toMatchObject({ monthlyMinuteLimitChosen: false });
     await put({ monthlyMinuteLimit: 1_000 });
@@ -118,7 +117,7 @@ describe("one's own settings", () => {
     expect(await read()).not.toHaveProperty('monthlyMinuteLimitChosen');
   });
 
-  it('are logged by the names of the fields', async () => {
+  it('logs the names of changed fields, not their values', async () => {
     await put({ slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
@@ -129,7 +128,7 @@ describe("one's own settings", () => {
     expect(JSON.stringify(entry)).not.toMatch(/xoxb|Night shift/);
   });
 
-  it('take texts without the blanks around them, and clear them by null or nothing', async () => {
+  it('trims texts and clears them when null or blank', async () => {
     await put({
       slackChannel: ' #calls ',
       teamsTeamName: 'Dispatch',
@@ -151,14 +150,14 @@ describe("one's own settings", () => {
     });
   });
 
-  it('take e-mail addresses in lower case and once, and none', async () => {
+  it('normalizes email addresses and accepts an empty list', async () => {
     await put({ emailAddress: [' Dana@Example.com', 'dana@example.com ', 'pat@example.com'] });
     expect((await read()).emailAddress).toEqual(['dana@example.com', 'pat@example.com']);
     await put({ emailAddress: [] });
     expect((await read()).emailAddress).toEqual([]);
   });
 
-  it('forget how far calls were fetched when the tenant or the environment is another', async () => {
+  it('resets ServiceTitan polling when the tenant or environment changes', async () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
       await database.dataSource.manager.update(
         AccountSettings,
@@ -178,7 +177,7 @@ describe("one's own settings", () => {
     ['outboundMinCallTime', [0, 3_600], [-1, 3_601]],
     ['processingTimeoutMinutes', [1, 240], [0, 241]],
     ['maxConcurrentWorkflows', [1, 20], [0, 21, 100]],
-  ])('take %s within its range, as a whole number', async (field, good, bad) => {
+  ])('accepts %s only as a whole number within its range', async (field, good, bad) => {
     for (const value of good) {
       expect(await put({ [field]: value })).toMatchObject({ status: 200, body: { [field]: value } });
     }
@@ -191,29 +190,33 @@ describe("one's own settings", () => {
   it.each<[string, unknown, string]>([
     ['active', 'true', 'This must be true or false.'],
     ['slackEnabled', null, 'This must be true or false.'],
-    ['emailAddress', 'dana@example.com', 'This must be a list of e-mail addresses.'],
-    ['emailAddress', null, 'This must be a list of e-mail addresses.'],
-    ['emailAddress', ['dana@example.com', 'dana'], 'Each must be a valid e-mail address.'],
-    ['emailAddress', ['dana@example.com\nbcc: all@example.com'], 'Each must be a valid e-mail address.'],
-    ['emailAddress', [7], 'Each must be a valid e-mail address.'],
-    ['emailAddress', Array.from({ length: 21 }, (_, index) => `person-${index}@example.com`), 'At most 20'],
+    ['emailAddress', 'dana@example.com', 'This must be a list of email addresses.'],
+    ['emailAddress', null, 'This must be a list of email addresses.'],
+    ['emailAddress', ['dana@example.com', 'dana'], 'Each must be a valid email address.'],
+    ['emailAddress', ['dana@example.com\nbcc: all@example.com'], 'Each must be a valid email address.'],
+    ['emailAddress', [7], 'Each must be a valid email address.'],
+    [
+      'emailAddress',
+      Array.from({ length: 21 }, (_, index) => `person-${index}@example.com`),
+      'Use 20 email addresses or fewer.',
+    ],
     ['slackChannel', 'calls', 'or its name such as #calls'],
     ['slackChannel', '#My Calls', 'or its name such as #calls'],
     ['slackChannel', 7, 'This must be text.'],
     ['slackBotToken', 'xoxp-1234567890-abcdefghij', 'starts with xoxb-'],
-    ['teamsTeamName', 'a\u0000b', 'control characters'],
-    ['teamsTeamName', 'x'.repeat(201), 'longer than the 200 characters'],
-    ['serviceTitanTenant', 'acme', 'number of a ServiceTitan tenant'],
+    ['teamsTeamName', 'a\u0000b', 'single line of plain text'],
+    ['teamsTeamName', 'x'.repeat(201), 'Use 200 characters or fewer.'],
+    ['serviceTitanTenant', 'acme', 'ServiceTitan tenant ID'],
     ['serviceTitanEnvironment', 'test', 'one of production, integration'],
     ['noteTarget', null, 'one of job, customer, job_then_customer'],
     ['webhookSecret', 'whsec_short', '24 to 64 bytes'],
-    ['serviceTitanClientSecret', 'has a blank', 'no blanks'],
-    ['addOns', ['slack'], 'Unknown field.'],
-    ['stripeCustomerId', 'cus_1', 'Unknown field.'],
-    ['lastPolledAt', '2026-01-01T00:00:00Z', 'Unknown field.'],
-    ['sealedSlackBotToken', 'v1.x', 'Unknown field.'],
-    ['userId', '00000000-0000-4000-8000-000000000000', 'Unknown field.'],
-  ])('refuse %s as %j', async (field, value, message) => {
+    ['serviceTitanClientSecret', 'has a blank', 'no spaces'],
+    ['addOns', ['slack'], 'There is no field of this name.'],
+    ['stripeCustomerId', 'cus_1', 'There is no field of this name.'],
+    ['lastPolledAt', '2026-01-01T00:00:00Z', 'There is no field of this name.'],
+    ['sealedSlackBotToken', 'v1.x', 'There is no field of this name.'],
+    ['userId', '00000000-0000-4000-8000-000000000000', 'There is no field of this name.'],
+  ])('refuses %s as %j', async (field, value, message) => {
     const before = await stored();
     expect(await complaint({ [field]: value })).toEqual(refusal(field, message));
     expect(await stored()).toEqual(before);
@@ -225,12 +228,12 @@ describe("one's own settings", () => {
     [null, 'NOTHING_TO_CHANGE'],
     [[], 'VALIDATION_FAILED'],
     ['text', 'VALIDATION_FAILED'],
-  ])('refuse a body of %j', async (body, code) => {
+  ])('refuses a body of %j', async (body, code) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { code } });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
   });
 
-  it('are refused as a whole when one field is wrong', async () => {
+  it('stores nothing when one of several fields is invalid', async () => {
     expect(await complaint({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(
       refusal('inboundMinCallTime', 'This must be from 0 to 3,600.'),
     );

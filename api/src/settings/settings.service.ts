@@ -8,38 +8,45 @@ import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 
+import { validationFailed } from '../http/request/strict-validation.pipe';
 import { channelsOf, reconnectedChannels } from './connections/connection-settings';
-import type { ChangeAccountSettingsDto, ChangeMySettingsDto } from './dto/change-settings.dto';
+import type { SettingChanges } from './dto/setting-fields';
 import type { SettingsDto } from './dto/settings.dto';
-import { SealedSettings, SECRET_SETTINGS, type SecretSetting } from './sealed-settings';
-import { settingsView } from './settings-view';
-import { WebhookAddresses } from './webhook-addresses';
+import { pick } from './pick';
+import {
+  PLAIN_SETTINGS,
+  SETTINGS,
+  WEBHOOK_SETTINGS,
+  type PlainSetting,
+  type SecretSetting,
+} from './setting-definitions';
+import { SettingSecretsService } from './setting-secrets.service';
 
-/** Any of the fields; each route has its own rules for their values. */
-type SettingsChanges = ChangeAccountSettingsDto | ChangeMySettingsDto;
+/** Any of the fields; the DTO of the route has checked their values. */
+type SettingsChanges = SettingChanges<'admin'>;
 
-/** Settings of accounts: showing and changing them. */
 @Injectable()
 export class SettingsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersRepository,
-    private readonly sealed: SealedSettings,
-    private readonly addresses: WebhookAddresses,
+    private readonly secrets: SettingSecretsService,
+    private readonly webhookRules: WebhookRules,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND` */
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is no UUID */
   async get(userId: string): Promise<SettingsDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings) throw accountNotFound();
-    return settingsView(settings, user.serviceTitanTenant, this.sealed.masks(settings));
+    return settingsView(settings, user.serviceTitanTenant, this.secrets.masks(settings));
   }
 
   /**
-   * Stores exactly the fields that were sent: what somebody else saves at the same time in other fields stays. What waits to be
-   * sent where something was changed is tried at once.
+   * Stores only the fields that were sent, so concurrent changes of other fields are kept. Messages waiting on a
+   * channel whose settings changed are retried immediately.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`
    */
   async change(userId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
@@ -48,16 +55,27 @@ export class SettingsService {
     ) as SettingsChanges;
     const fields = Object.keys(sent);
     if (fields.length === 0) throw nothingToChange();
-    this.addresses.check(sent);
+    this.assertWebhookUrls(sent);
     await this.store(userId, sent, fields, actor);
     return this.get(userId);
   }
 
-  /** Replaces the secret that signs callbacks and webhooks. @returns the secret, which cannot be read again */
+  /** Replaces the secret that signs callbacks and webhooks. @returns the new secret, which cannot be read again */
   async renewWebhookSecret(userId: string, actor: Actor): Promise<string> {
     const webhookSecret = newWebhookSecret();
     await this.store(userId, { webhookSecret }, ['webhookSecret'], actor);
     return webhookSecret;
+  }
+
+  private assertWebhookUrls(changes: SettingsChanges): void {
+    const errors = WEBHOOK_SETTINGS.flatMap((field) => {
+      const url = changes[field];
+      const { webhook } = SETTINGS[field];
+      const message =
+        typeof url === 'string' ? this.webhookRules.refusal(url, webhook === 'any' ? undefined : webhook) : undefined;
+      return message === undefined ? [] : [{ field, message }];
+    });
+    if (errors.length > 0) throw validationFailed(errors);
   }
 
   private async store(userId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
@@ -81,27 +99,45 @@ export class SettingsService {
   }
 
   private columnsOf(userId: string, changes: SettingsChanges): Partial<AccountSettings> {
-    const plain = Object.entries(changes).filter(
-      ([field]) => field !== 'serviceTitanTenant' && !SECRET_SETTINGS.includes(field as SecretSetting),
-    );
-    const movesElsewhere = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
-    const connectsAnew =
-      movesElsewhere || changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
+    const changesTenant = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
+    const changesCredentials =
+      changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
     return {
-      ...Object.fromEntries(plain),
-      ...this.sealed.seal(userId, changes),
+      ...pick(changes, PLAIN_SETTINGS),
+      ...this.secrets.seal(userId, changes),
       ...(changes.monthlyMinuteLimit !== undefined && { monthlyMinuteLimitChosen: true }),
-      ...(movesElsewhere && { pollCursor: null }), // a place in another tenant's calls means nothing
-      ...(connectsAnew && { pollAfter: null }),
+      ...(changesTenant && { pollCursor: null }), // means nothing in another tenant
+      ...((changesTenant || changesCredentials) && { pollAfter: null }),
     };
   }
+}
+
+/** A new column is returned only after it was added to the list of settings. */
+function settingsView(
+  settings: AccountSettings,
+  serviceTitanTenant: string | null,
+  masks: Record<SecretSetting, string | null>,
+): SettingsDto {
+  const plain: Pick<AccountSettings, PlainSetting> = pick(settings, PLAIN_SETTINGS);
+  return {
+    id: settings.id,
+    userId: settings.userId,
+    ...plain,
+    ...masks,
+    serviceTitanTenant,
+    lastPolledAt: settings.lastPolledAt?.toISOString() ?? null,
+    stripeSubscriptionId: settings.stripeSubscriptionId,
+    stripeCustomerId: settings.stripeCustomerId,
+    createdAt: settings.createdAt.toISOString(),
+    updatedAt: settings.updatedAt.toISOString(),
+  };
 }
 
 export function accountNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'ACCOUNT_NOT_FOUND',
-    message: 'There is no account of this id. Check the id.',
+    message: 'Account not found. Check the ID.',
   });
 }
 
@@ -109,6 +145,6 @@ function nothingToChange(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'NOTHING_TO_CHANGE',
-    message: 'The request changes nothing. Send the fields to change as JSON.',
+    message: 'Nothing to save. Send the fields to change as JSON.',
   });
 }

@@ -6,7 +6,7 @@ import { isUUID } from 'class-validator';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { runCommand } from '../platform/command';
+import { runCommand } from '../platform/run-command';
 import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';
 import { issueToken, revokeToken } from './issue-token';
 
@@ -25,7 +25,6 @@ void runCommand((unitOfWork) => {
   return issueToken(unitOfWork, { name: name ?? '', email });
 });
 
-/** @throws AppError `USAGE` */
 function readOptions(args: string[]): Options {
   const options = parse(args);
   const { name, email, revoke } = options;

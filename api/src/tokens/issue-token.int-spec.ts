@@ -35,15 +35,15 @@ describe('issueToken and revokeToken', () => {
     });
     expect(await revokeToken(unitOfWork, id)).toEqual({ id, revoked: true });
     expect(await database.dataSource.manager.findOneBy(BearerToken, { id })).toBeNull();
-    const nobody = {
+    const noActor = {
       user_id: null,
       ip_address: null,
       user_agent: null,
       metadata: { targetUserId: user.id, tokenId: id },
     };
     expect(await activity(user)).toEqual([
-      { ...nobody, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
-      { ...nobody, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },
+      { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
+      { ...noActor, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },
     ]);
     await expect(revokeToken(unitOfWork, id)).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' });
   });

@@ -23,7 +23,10 @@ export interface IssuedToken {
 /** Someone with shell access, who has no account to name in the activity log. */
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
-/** Issues a bearer token that does not expire. @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE` */
+/**
+ * Issues a bearer token that does not expire.
+ * @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
+ */
 export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenRequest): Promise<IssuedToken> {
   return unitOfWork.run(async (repositories) => {
     const { id: ownerId } = await findOwner(repositories.users, email);

@@ -24,7 +24,6 @@ export function newTokenView({ id, name, expiresAt, createdAt }: BearerToken, to
   return { id, name, token, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
 }
 
-/** All users, each with their own tokens. */
 export function usersWithTokensView(users: readonly User[], tokens: readonly BearerToken[]): UserWithTokensDto[] {
   const byOwner = new Map<string, TokenDto[]>(users.map((user) => [user.id, []]));
   for (const token of tokens) byOwner.get(token.userId)?.push(tokenView(token));

@@ -9,7 +9,6 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { findUser, lockUser } from '../users/users.service';
 import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
 
-/** Token administration for all accounts. */
 @Injectable()
 export class TokensService {
   constructor(

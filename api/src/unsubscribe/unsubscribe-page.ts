@@ -13,7 +13,6 @@ export function unsubscribePage({
   productName: string;
   token: string;
   subscription: MailSubscriptionDto;
-  /** Whether the subscription was just changed. */
   isUpdated: boolean;
 }): string {
   const button = isSubscribed

@@ -79,7 +79,8 @@ export class UnsubscribeController {
     operationId: 'unsubscribe',
     summary: 'Unsubscribe or resubscribe',
     description:
-      'Supports one-click unsubscribe in email apps (RFC 8058). Any body except a form with `action=subscribe` unsubscribes.',
+      'Supports one-click unsubscribe in email apps (RFC 8058). ' +
+      'Any body except a form with `action=subscribe` unsubscribes.',
   })
   @ApiConsumes(FORM)
   @ApiBody({ type: UnsubscribeFormDto, required: false })

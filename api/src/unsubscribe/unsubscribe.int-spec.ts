@@ -5,28 +5,19 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { startApi, useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { createTestDatabase } from '@ringwell/testing/test-database';
 
 const ADDRESS = 'office@example.com';
 const FORM = 'application/x-www-form-urlencoded';
 const EARLIER_KEY = Buffer.alloc(32, 1).toString('base64');
 
 describe('/api/unsubscribe/{token}', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi({ SECRETS_KEY_PREVIOUS: EARLIER_KEY });
   let account: TestAccount;
   let url: string;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { SECRETS_KEY_PREVIOUS: EARLIER_KEY });
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
     account = await makeAccount(database.dataSource, {
       user: { company: 'Reyes <HVAC>', firstName: 'Dana', lastName: 'Reyes' },
@@ -89,7 +80,7 @@ describe('/api/unsubscribe/{token}', () => {
     ['with a one-click multipart form', Object.assign(new FormData(), {}), {}],
     ['as text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
     ['as JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
-    ['of a type nobody knows', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
+    ['of an unknown type', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
     ['without a body', undefined, {}],
   ])('unsubscribes by a request %s without an Origin header', async (_case, body, headers) => {
     if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
@@ -150,7 +141,7 @@ describe('/api/unsubscribe/{token}', () => {
     ['forged', () => linkOf(new SecretBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
     ['cut short', () => url.slice(0, -9), 'UNSUBSCRIBE_LINK_INVALID'],
     [
-      'of an account that is gone',
+      'of a deleted account',
       () => linkOf(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],

@@ -21,7 +21,10 @@ interface UnsubscribeLink extends MailSubscription {
   person: string;
 }
 
-/** Email subscriptions. Only recipients change them, with the link in an email; saving settings does not resubscribe anyone. */
+/**
+ * Email subscriptions. Only recipients change them, with the link in an email; saving settings does not resubscribe
+ * anyone.
+ */
 @Injectable()
 export class UnsubscribeService {
   constructor(

@@ -10,7 +10,6 @@ import { PostedUsageDto } from './dto/posted-usage.dto';
 import { UsageRecordDto } from './dto/usage-record.dto';
 import { PostedUsageService } from './posted-usage.service';
 
-/** Usage that automations tell of. */
 @ApiTags('n8n')
 @Access('account')
 @Controller('api/account/usage')
@@ -23,22 +22,23 @@ export class AccountUsageController {
     operationId: 'recordUsage',
     summary: 'Record usage of your account',
     description:
-      'Counts in the totals and towards the monthly limit, and is charged as the minutes of calls are. ' +
-      'Calls that are processed here record their usage themselves: do not post it again.',
+      'Counts toward the totals and the monthly limit, and is charged like the minutes of calls. ' +
+      'Processed calls record their usage automatically: do not post it again.',
   })
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
     example: 'b7f0c1de-41a5-4c0e-9f0b-6f2d8a7c5e13',
     description:
-      '1 to 255 visible ASCII characters, new for each record. Sending the same again under the same key gives the same record.',
+      '1 to 255 visible ASCII characters, unique to each record. ' +
+      'Repeating a request with the same key returns the same record.',
   })
-  @ApiCreatedResponse({ type: UsageRecordDto, description: 'The record; the earlier one when it was sent before.' })
+  @ApiCreatedResponse({ type: UsageRecordDto, description: 'The record; the existing one if it was sent before.' })
   @ApiProblems({
-    400: 'A field or the Idempotency-Key is wrong.',
-    401: 'Nobody is signed in, or the token cannot be used.',
+    400: 'A field or the Idempotency-Key is invalid.',
+    401: 'Not signed in, and no valid token.',
     422: 'The Idempotency-Key was used for another usage record.',
-    503: 'A store is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async post(
     @CurrentPrincipal() { userId }: Principal,

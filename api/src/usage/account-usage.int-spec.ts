@@ -31,20 +31,22 @@ describe('POST /api/account/usage', () => {
     rows(
       database.dataSource.manager,
       `
-    select count(*)::int as records, coalesce(sum(minutes), 0)::float8 as minutes, coalesce(sum(instance_runs), 0)::int as runs from usage_records
-    where user_id = $1`,
+      select
+        count(*)::int as records, coalesce(sum(minutes), 0)::float8 as minutes,
+        coalesce(sum(instance_runs), 0)::int as runs
+      from usage_records where user_id = $1`,
       [account.user.id],
     );
-  /** Without the counted requests, which come seconds later. */
   const day = (): Promise<object[]> =>
     rows(
       database.dataSource.manager,
       `
-    select minutes::float8, calls, call_minutes::float8 as "callMinutes", instance_runs::int as runs from usage_daily where user_id = $1 and minutes > 0`,
+      select minutes::float8, calls, call_minutes::float8 as "callMinutes", instance_runs::int as runs
+      from usage_daily where user_id = $1 and minutes > 0`,
       [account.user.id],
     );
 
-  it('records usage for a bearer client, and adds it to the day but not to the calls', async () => {
+  it('records usage with a bearer token and adds it to the day, but not to its calls', async () => {
     const metadata = { workflow: 'a', nested: { list: [1, 'zwei', null] } };
     const { status, headers, body } = await post({
       minutes: 12.5,
@@ -69,7 +71,7 @@ describe('POST /api/account/usage', () => {
     expect(await day()).toEqual([{ minutes: 13.25, calls: 0, callMinutes: 0, runs: 3 }]);
   });
 
-  it('records it for somebody who is signed in, and takes everything but the source as 0', async () => {
+  it('records usage with a session, with 0 for missing fields', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     const { status, body } = await session.post<UsageRecordDto>(PATH, { source: 'manual' });
     expect(status).toBe(201);
@@ -83,7 +85,7 @@ describe('POST /api/account/usage', () => {
     });
   });
 
-  it('keeps two decimals of the minutes, and the same ones in the total', async () => {
+  it('rounds minutes to two decimals, in the record and the total', async () => {
     for (const [given, kept] of [
       [1.005, 1.01],
       [0.004, 0],
@@ -101,11 +103,11 @@ describe('POST /api/account/usage', () => {
     ['minutes', -0.01, MINUTES],
     ['minutes', '5', MINUTES],
     ['minutes', null, MINUTES],
-    ['minutes', 100_000.01, 'This is more than the 100000 that one record may have.'],
+    ['minutes', 100_000.01, 'Use 100000 or less.'],
     ['instanceRuns', -1, RUNS],
     ['instanceRuns', 1.5, RUNS],
     ['instanceRuns', '1', RUNS],
-    ['instanceRuns', 1_000_001, 'This is more than the 1000000 that one record may have.'],
+    ['instanceRuns', 1_000_001, 'Use 1000000 or less.'],
     ['apiCalls', -1, CALLS],
     ['apiCalls', 0.1, CALLS],
     ['apiCalls', true, CALLS],
@@ -114,17 +116,17 @@ describe('POST /api/account/usage', () => {
     ['source', null, 'Source is required'],
     ['source', undefined, 'Source is required'],
     ['source', 7, 'Source is required'],
-    ['source', 'a\u0000b', 'This must be one line of text without control characters.'],
-    ['source', 's'.repeat(101), 'This is longer than the 100 characters that are taken.'],
-    ['userId', randomUUID(), 'Unknown field.'],
-    ['callData', {}, 'Unknown field.'],
+    ['source', 'a\u0000b', 'Use a single line of plain text.'],
+    ['source', 's'.repeat(101), 'Use 100 characters or fewer.'],
+    ['userId', randomUUID(), 'There is no field of this name.'],
+    ['callData', {}, 'There is no field of this name.'],
   ])('refuses %s %j', async (field, value, message) => {
     const { status, body } = await post({ source: 'api', [field]: value });
     expect([status, body.code, body.errors]).toEqual([400, 'VALIDATION_FAILED', [{ field, message }]]);
     expect(await records()).toMatchObject([{ records: 0 }]);
   });
 
-  it('takes the largest values there may be', async () => {
+  it('accepts the largest valid values', async () => {
     const { status, body } = await post({
       minutes: 100_000,
       instanceRuns: 1_000_000,
@@ -137,7 +139,7 @@ describe('POST /api/account/usage', () => {
   const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
   it.each<[string, unknown, number]>([
     ['of 16 kB', { a: 'x'.repeat(16_384 - '{"a":""}'.length) }, 201],
-    ['of one byte more', { a: 'x'.repeat(16_385 - '{"a":""}'.length) }, 400],
+    ['over 16 kB', { a: 'x'.repeat(16_385 - '{"a":""}'.length) }, 400],
     ['of ten levels', nested(10), 201],
     ['of eleven levels', nested(11), 400],
     ['that is a list', [], 400],
@@ -145,9 +147,9 @@ describe('POST /api/account/usage', () => {
     ['that is null', null, 201],
     ['with a NUL', { a: 'x\u0000' }, 400],
     ['with a NUL in a name', { 'x\u0000': 1 }, 400],
-    ['with half a character', { a: ['\ud83d'] }, 400],
-    ['with a whole one', { a: ['\ud83d\ude00'] }, 201],
-  ])('with metadata %s', async (_case, metadata, status) => {
+    ['with a lone surrogate', { a: ['\ud83d'] }, 400],
+    ['with a surrogate pair', { a: ['\ud83d\ude00'] }, 201],
+  ])('validates metadata %s', async (_case, metadata, status) => {
     const answer = await post({ source: 'api', metadata });
     expect(answer.status).toBe(status);
     expect(status === 201 ? answer.body.metadata : answer.body.errors?.[0]?.field).toEqual(
@@ -155,20 +157,20 @@ describe('POST /api/account/usage', () => {
     );
   });
 
-  it('needs a body', async () => {
+  it('refuses a missing body', async () => {
     expect(await post(undefined)).toMatchObject({ status: 400 });
     expect(await post([])).toMatchObject({ status: 400 });
   });
 
-  it('is closed to visitors', async () => {
+  it('refuses visitors', async () => {
     expect((await fetch(`${api.url}${PATH}`, { method: 'POST' })).status).toBe(401);
   });
 
-  describe('under an Idempotency-Key', () => {
+  describe('with an Idempotency-Key', () => {
     const BODY = { minutes: 2, source: 'n8n', metadata: { a: 1, b: { c: 2, d: 3 } } };
     const REORDERED = { metadata: { b: { d: 3, c: 2 }, a: 1 }, source: 'n8n', minutes: 2.0, apiCalls: 0 };
 
-    it('gives the same record for the same content, in any order of its fields', async () => {
+    it('returns the same record for the same content, in any field order', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const first = await post(BODY, headers);
       const second = await post(REORDERED, headers);
@@ -188,12 +190,15 @@ describe('POST /api/account/usage', () => {
       await post(BODY, headers);
       expect(await post({ ...BODY, ...change }, headers)).toMatchObject({
         status: 422,
-        body: { code: 'IDEMPOTENCY_KEY_REUSED', message: expect.stringContaining('another usage record') as string },
+        body: {
+          code: 'IDEMPOTENCY_KEY_REUSED',
+          message: expect.stringContaining('a different usage record') as string,
+        },
       });
       expect(await day()).toMatchObject([{ minutes: 2 }]);
     });
 
-    it('is one record, however often it is sent at once', async () => {
+    it('creates one record for 30 concurrent repeats', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const answers = await Promise.all(Array.from({ length: 30 }, () => post(BODY, headers)));
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
@@ -201,14 +206,14 @@ describe('POST /api/account/usage', () => {
       expect(await day()).toMatchObject([{ minutes: 2 }]);
     });
 
-    it('belongs to the account: another one may use the same key', async () => {
+    it('creates separate records for the same key in two accounts', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const other = await makeAccount(database.dataSource);
       const [mine, theirs] = [await post(BODY, headers), await post({ source: 'api' }, headers, other.token)];
       expect([mine.body.userId, theirs.body.userId]).toEqual([account.user.id, other.user.id]);
     });
 
-    it('must be a key', async () => {
+    it('refuses an invalid key', async () => {
       expect(await post(BODY, { 'idempotency-key': 'a b' })).toMatchObject({
         status: 400,
         body: { code: 'IDEMPOTENCY_KEY_INVALID' },
@@ -216,7 +221,7 @@ describe('POST /api/account/usage', () => {
     });
   });
 
-  it('keeps total and records alike when many post at once', async () => {
+  it('keeps the total equal to the records under concurrent posts', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => post({ minutes: n / 4, instanceRuns: 1, source: 'api' })));
     expect(await records()).toEqual([{ records: 40, minutes: 195, runs: 40 }]);
     expect(await day()).toMatchObject([{ minutes: 195, runs: 40 }]);

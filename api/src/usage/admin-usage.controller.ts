@@ -14,13 +14,12 @@ import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './
 import { totalsView } from './dto/usage-totals.dto';
 
 const PROBLEMS = {
-  400: 'The number of days is wrong.',
-  401: 'Nobody is signed in.',
-  403: 'Only for administrators.',
-  503: 'A store is away; try again in a moment.',
+  400: 'The number of days is invalid.',
+  401: 'Not signed in.',
+  403: 'Administrators only.',
+  503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
-/** What all accounts use, for administrators. */
 @ApiTags('Analytics')
 @Access('admin')
 @Controller('api/admin/usage')
@@ -32,7 +31,7 @@ export class AdminUsageController {
 
   @Get('system')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getSystemUsage', summary: 'Usage of all accounts together' })
+  @ApiOperation({ operationId: 'getSystemUsage', summary: 'Get the total usage of all accounts' })
   @ApiOkResponse({ type: SystemUsageDto })
   @ApiProblems(PROBLEMS)
   async system(@Query() { days }: SystemReportQuery): Promise<SystemUsageDto> {
@@ -45,7 +44,7 @@ export class AdminUsageController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getUsageAnalytics',
-    summary: 'Accounts with minutes or calls, those with the most minutes first',
+    summary: 'List accounts by usage, most minutes first',
   })
   @ApiOkResponse({ type: [AccountUsageDto] })
   @ApiProblems(PROBLEMS)
@@ -63,8 +62,8 @@ export class AdminUsageController {
 
   @Get('daily')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getDailyUsage', summary: 'Usage of all accounts together, day by day' })
-  @ApiOkResponse({ type: [DailyUsageDto], description: 'Every day asked for, the oldest first.' })
+  @ApiOperation({ operationId: 'getDailyUsage', summary: 'Get the daily usage of all accounts' })
+  @ApiOkResponse({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
   daily(@Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
     return this.reports.listByDay(null, lastDays(days, new Date()));
@@ -72,10 +71,10 @@ export class AdminUsageController {
 
   @Get('user/:userId')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getUserUsage', summary: 'Usage of one account, with its days' })
+  @ApiOperation({ operationId: 'getUserUsage', summary: 'Get the total and daily usage of one account' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })
-  @ApiProblems({ ...PROBLEMS, 404: 'There is no such user.' })
+  @ApiProblems({ ...PROBLEMS, 404: 'User not found.' })
   async user(
     @IdParam('userId', userNotFound) userId: string,
     @Query() { days }: ReportDaysQuery,
@@ -96,6 +95,6 @@ function userNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'USER_NOT_FOUND',
-    message: 'There is no user of this id. Look it up in the list of users.',
+    message: 'User not found. It may have been deleted.',
   });
 }

@@ -8,9 +8,9 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { ApiCallCounter } from './api-call-counter';
+import { ApiCallCounterService } from './api-call-counter.service';
 
-describe('API calls of bearer clients', () => {
+describe('ApiCallCounterService', () => {
   let database: TestDatabase;
   let postgres: TcpProxy;
   let api: TestApi;
@@ -55,7 +55,7 @@ describe('API calls of bearer clients', () => {
       });
   };
 
-  it('are counted whatever the answer, and show in the usage within seconds', async () => {
+  it('counts calls regardless of their status and writes them within seconds', async () => {
     const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     expect([await lookUp(), await call('/api/n8n/calls', json), await call('/api/account/usage', json)]).toEqual([
       404, 400, 400,
@@ -64,7 +64,7 @@ describe('API calls of bearer clients', () => {
     expect(await counted()).toBe(3);
   });
 
-  it('are not those of people who are signed in, nor those with a token that is refused', async () => {
+  it('ignores calls with a session or an invalid token', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await session.post('/api/account/usage', { source: 'manual' })).status).toBe(201);
     expect(await call('/api/account/usage', { method: 'POST' }, { ...account, token: 'rw_wrong' })).toBe(401);
@@ -74,7 +74,7 @@ describe('API calls of bearer clients', () => {
     expect(await counted()).toBe(1);
   });
 
-  it('are written when the API stops', async () => {
+  it('writes the counts when the API stops', async () => {
     const other = await makeAccount(database.dataSource);
     await Promise.all([
       ...Array.from({ length: 20 }, () => lookUp()),
@@ -84,15 +84,15 @@ describe('API calls of bearer clients', () => {
     expect([await counted(), await counted(other)]).toEqual([20, 5]);
   });
 
-  it('are kept while the database is away, and written when it is back', async () => {
-    const counter = api.app.get(ApiCallCounter, { strict: false });
+  it('keeps the counts while the database is unavailable and writes them later', async () => {
+    const counter = api.app.get(ApiCallCounterService, { strict: false });
     expect(await lookUp()).toBe(404);
     await postgres.cut();
     expect([await lookUp(), await lookUp()]).toEqual([503, 503]);
     await counter.flush();
-    expect(api.log.some((line) => line.includes('"level":"warn"') && line.includes('kept and written later'))).toBe(
-      true,
-    );
+    expect(
+      api.log.some((line) => line.includes('"level":"warn"') && line.includes('could not write API call counts')),
+    ).toBe(true);
     expect(await lookUp()).toBe(503);
     await postgres.restore();
     await counter.flush();
@@ -101,28 +101,28 @@ describe('API calls of bearer clients', () => {
     expect(await counted()).toBe(4);
   });
 
-  it('are lost when the database stays away until the API stops, which the log says', async () => {
+  it('logs the lost counts if the database is unavailable until the API stops', async () => {
     await lookUp();
-    await api.app.get(ApiCallCounter, { strict: false }).flush();
+    await api.app.get(ApiCallCounterService, { strict: false }).flush();
     await postgres.cut();
     await lookUp();
     await stop();
     await postgres.restore();
     expect(await counted()).toBe(1);
-    expect(api.log.some((line) => line.includes('"lost":1,') && line.includes('missing in the usage'))).toBe(true);
+    expect(api.log.some((line) => line.includes('"lost":1,') && line.includes('lost API call counts'))).toBe(true);
   });
 
-  it('of many accounts are remembered, of too many not: memory is bounded', async () => {
-    const counter = api.app.get(ApiCallCounter, { strict: false });
+  it('limits the number of accounts kept in memory', async () => {
+    const counter = api.app.get(ApiCallCounterService, { strict: false });
     counter.count(account.user.id);
     for (let n = 0; n < 10_002; n += 1) counter.count(randomUUID());
     counter.count(account.user.id);
     await stop();
     expect(await counted()).toBe(2);
-    expect(api.log.some((line) => line.includes('"lost":3,') && line.includes('missing in the usage'))).toBe(true);
+    expect(api.log.some((line) => line.includes('"lost":3,') && line.includes('lost API call counts'))).toBe(true);
   });
 
-  it('of an account that is deleted meanwhile do not hold up those of the others', async () => {
+  it('writes the counts of other accounts if one was deleted', async () => {
     const leaving = await makeAccount(database.dataSource);
     await Promise.all([lookUp(leaving), lookUp()]);
     await database.dataSource.query('delete from users where id = $1', [leaving.user.id]);
@@ -130,7 +130,7 @@ describe('API calls of bearer clients', () => {
     expect([await counted(leaving), await counted()]).toEqual([0, 1]);
   });
 
-  it('add up when several processes write at once, next to posted usage', async () => {
+  it('adds up counts of concurrent processes and posted usage', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
     const ids = [account, ...others].map(({ user }) => user.id);
     const usage = new UsageRepository(database.dataSource.manager);

@@ -13,7 +13,6 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { MyUsageDto } from './dto/my-usage.dto';
 import { totalsView } from './dto/usage-totals.dto';
 
-/** What the signed-in account has used. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/my/usage')
@@ -25,12 +24,12 @@ export class MyUsageController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getMyUsage', summary: 'Your usage in the current usage month' })
+  @ApiOperation({ operationId: 'getMyUsage', summary: 'Get your usage in the current usage month' })
   @ApiOkResponse({ type: MyUsageDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
+    401: 'Not signed in.',
     404: 'The account has just been deleted.',
-    503: 'A store is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<MyUsageDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);

@@ -8,13 +8,15 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { idempotencyKeyReused } from '../http/request/idempotency-key.decorator';
 import type { PostedUsageDto } from './dto/posted-usage.dto';
 
-/** Takes in usage that clients tell of. Its minutes count in totals and limits and are charged, as those of calls are. */
+/**
+ * Records usage that clients report. Its minutes count toward totals and limits and are charged like those of calls.
+ */
 @Injectable()
 export class PostedUsageService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * The record that was made, or the earlier one when the account posted the same under the same key before.
+   * The new record, or the existing one if the account posted the same content with the same key before.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`
    */
   async post(userId: string, usage: PostedUsageDto, idempotencyKey: string | undefined): Promise<UsageRecord> {
@@ -36,9 +38,9 @@ export class PostedUsageService {
   }
 }
 
-/** SHA-256, equal for the same content whatever the order of its fields. */
+/** SHA-256 of the content, independent of the order of its fields. */
 function hashOf(content: object): string {
-  const text = JSON.stringify(content, (_key, value: unknown) => (isRecord(value) ? inOrder(value) : value));
+  const text = JSON.stringify(content, (_key, value: unknown) => (isRecord(value) ? withSortedKeys(value) : value));
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -46,6 +48,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function inOrder(record: Record<string, unknown>): Record<string, unknown> {
+function withSortedKeys(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

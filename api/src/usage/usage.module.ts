@@ -1,21 +1,32 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
 
+import type { Principal } from '../auth/principal';
 import { AccountUsageController } from './account-usage.controller';
 import { AdminUsageController } from './admin-usage.controller';
-import { ApiCallCounter } from './api-call-counter';
-import { countApiCalls } from './count-api-calls';
+import { ApiCallCounterService } from './api-call-counter.service';
 import { MyUsageController } from './my-usage.controller';
 import { PostedUsageService } from './posted-usage.service';
 
-/** What accounts use: taking it in, counting requests, and telling it. */
 @Module({
   controllers: [AccountUsageController, MyUsageController, AdminUsageController],
-  providers: [PostedUsageService, ApiCallCounter],
+  providers: [PostedUsageService, ApiCallCounterService],
 })
 export class UsageModule implements NestModule {
-  constructor(private readonly counter: ApiCallCounter) {}
+  constructor(private readonly counter: ApiCallCounterService) {}
 
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(countApiCalls(this.counter)).forRoutes('{*path}');
+    consumer.apply(this.countApiCall).forRoutes('{*path}');
   }
+
+  /**
+   * Counts requests with a bearer token, whatever their outcome. The account is known only once the response is done.
+   */
+  private readonly countApiCall = (request: Request, response: Response, next: NextFunction): void => {
+    response.once('close', () => {
+      const principal = request.user as Principal | undefined;
+      if (principal?.credential.kind === 'token') this.counter.count(principal.userId);
+    });
+    next();
+  };
 }

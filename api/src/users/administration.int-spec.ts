@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 /** `{user}` and `{token}` stand for ids. */
 type Route = [method: string, path: string, body?: unknown];
 
-/** What only administrators may do with users and tokens, each in a way that would succeed for one. */
+/** Administrator-only requests, each valid for an administrator. */
 const FOR_ALL: Route[] = [
   ['GET', '/api/admin/users'],
   [
@@ -47,7 +47,6 @@ describe('User and token administration', () => {
   async function signIn(user: Partial<TestAccount['user']>): Promise<SessionClient> {
     return SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource, { user })).user.id);
   }
-  /** All that these routes can change. */
   const stored = (): Promise<unknown[]> =>
     Promise.all(
       ['users', 'bearer_tokens', 'activity_logs'].map((table) =>

@@ -1,9 +1,12 @@
 import 'reflect-metadata';
 
-import { runCommand } from '../platform/command';
+import { runCommand } from '../platform/run-command';
 import { createFirstAdministrator } from './first-administrator';
 
-/** Prints `{"created":true,"email":…,"password":…}` (the password only when it was generated here) or `{"created":false,"email":…}`. */
+/**
+ * Prints `{"created":true,"email":…,"password":…}` (the password only when it was generated here) or
+ * `{"created":false,"email":…}`.
+ */
 void runCommand((unitOfWork, config) =>
   createFirstAdministrator(unitOfWork, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }),
 );

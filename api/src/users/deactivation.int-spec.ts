@@ -6,30 +6,24 @@ import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { UserDto } from './dto/user.dto';
 
-/** It would go on being charged for what it cannot use any more. */
 describe('Deactivating an account with a subscription', () => {
   const stripe = useStripe();
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi(() => ({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_BASE_URL: stripe.origin,
+  }));
   let client: SessionClient;
   let administrator: User;
   let user: User;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin });
     ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
     client = await SessionClient.signIn(api, database.dataSource, administrator.id);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     stripe.subscriptions.clear();

@@ -21,7 +21,8 @@ export type FirstAdministrator =
   | { created: true; email: string | null; password: string | null };
 
 /**
- * Creates the first administrator of an installation. Does nothing when any administrator exists. Safe to run concurrently.
+ * Creates the first administrator of an installation. Does nothing when any administrator exists. Safe to run
+ * concurrently.
  * @throws AppError `EMAIL_TAKEN` when the email belongs to a user who isn't an administrator
  */
 export async function createFirstAdministrator(

@@ -67,7 +67,7 @@ describe('The last administrator', () => {
   });
 
   /** Each request waits at the lock until both have passed the guard. */
-  async function atOnce(requests: (() => Promise<Answer<ProblemBody>>)[]): Promise<Answer<ProblemBody>[]> {
+  async function concurrently(requests: (() => Promise<Answer<ProblemBody>>)[]): Promise<Answer<ProblemBody>[]> {
     const holder = database.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
@@ -90,7 +90,7 @@ describe('The last administrator', () => {
     ['delete', remove],
   ])('remains when two administrators %s each other at the same time', async (_verb, take) => {
     const [one, other] = [await administrator(), await administrator()];
-    const answers = await atOnce([() => take(one, other), () => take(other, one)]);
+    const answers = await concurrently([() => take(one, other), () => take(other, one)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.find(({ status }) => status >= 300)).toMatchObject(LAST);
     expect(await left()).toBe(1);
@@ -99,7 +99,7 @@ describe('The last administrator', () => {
   it('refuses one of two administrators who delete each other at the same time, even when there is a third', async () => {
     const [one, other] = [await administrator(), await administrator()];
     await administrator();
-    const answers = await atOnce([() => remove(one, other), () => remove(other, one)]);
+    const answers = await concurrently([() => remove(one, other), () => remove(other, one)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
     expect(await left()).toBe(2);
   });

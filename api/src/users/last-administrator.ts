@@ -4,8 +4,9 @@ import type { UsersRepository } from '@ringwell/database/accounts/users.reposito
 import { AppError } from '@ringwell/domain/app-error';
 
 /**
- * Refuses to remove the last enabled administrator. Locks the administrators until the end of the transaction.
- * Two administrators who remove each other at the same time both pass the route guard, so the actor's role is checked again here.
+ * Refuses to remove the last enabled administrator. Locks the administrators until the end of the transaction. Two
+ * administrators who remove each other at the same time both pass the route guard, so the actor's role is checked again
+ * here.
  * @param user locked by the caller
  * @throws AppError `LAST_ADMINISTRATOR`, `ADMIN_ONLY`
  */
@@ -24,7 +25,7 @@ export async function assertNotLastAdministrator(users: UsersRepository, actor: 
     throw new AppError({
       kind: 'forbidden',
       code: 'ADMIN_ONLY',
-      message: "You're no longer an administrator. Ask your administrator.",
+      message: "You're no longer an administrator. Ask another administrator.",
     });
   }
 }

@@ -9,29 +9,24 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SUBSCRIPTION = 'sub_live';
 
 describe('Deleting a user', () => {
   const stripe = useStripe();
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi(() => ({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_BASE_URL: stripe.origin,
+  }));
   let administrator: User;
   let client: SessionClient;
   let user: User;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin });
     ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
     client = await SessionClient.signIn(api, database.dataSource, administrator.id);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource));
@@ -66,7 +61,7 @@ describe('Deleting a user', () => {
     return recordingKey;
   }
 
-  /** Rows of an account in all the tables that have an owner. */
+  /** Rows of an account in all tables with a user_id. */
   async function rowsOf(userId: string): Promise<Record<string, number>> {
     const tables = await database.dataSource.query<{ name: string }[]>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`,

@@ -17,7 +17,6 @@ import { lockUser } from './users.service';
 
 const PARALLEL_DELETIONS = 8;
 
-/** Deletes users with all their data. */
 @Injectable()
 export class UserDeletionService {
   constructor(
@@ -28,9 +27,10 @@ export class UserDeletionService {
   ) {}
 
   /**
-   * Cancels the subscription, then deletes the rows, then the recordings. If the subscription cannot be canceled, nothing is
-   * deleted, because it would keep being charged without a trace here.
-   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, and the errors of `SubscriptionsService.cancelFor`
+   * Cancels the subscription, then deletes the rows, then the recordings. If the subscription cannot be canceled,
+   * nothing is deleted, because it would keep being charged without a trace here.
+   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, and the errors of
+   *   `SubscriptionsService.cancelFor`
    */
   async delete(actor: Actor, userId: string): Promise<void> {
     const { id } = await this.unitOfWork.run(({ users }) => lockDeletable(users, actor, userId));
@@ -51,8 +51,8 @@ export class UserDeletionService {
   }
 
   /**
-   * Failures are only logged, because the user is already deleted. The worker's storage sweep deletes recordings without a call once
-   * they are a day old, including those that a run or an upload stores after this.
+   * Failures are only logged, because the user is already deleted. The worker's storage sweep deletes recordings
+   * without a call once they are a day old, including those that a run or an upload stores after this.
    */
   private async deleteRecordings(userId: string, keys: readonly string[]): Promise<void> {
     let failed = 0;

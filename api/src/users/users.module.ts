@@ -6,7 +6,6 @@ import { UserStatusController } from './user-status.controller';
 import { UsersController } from './users.controller';
 import { UsersService } from './users.service';
 
-/** User administration. */
 @Module({
   imports: [BillingModule],
   controllers: [UsersController, UserStatusController],

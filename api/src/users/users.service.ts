@@ -33,7 +33,7 @@ export class UsersService {
     private readonly subscriptions: SubscriptionsService,
   ) {}
 
-  /** Creates a demo account. @throws AppError `EMAIL_TAKEN` */
+  /** @throws AppError `EMAIL_TAKEN` */
   async create(actor: Actor, { password, ...person }: NewUser): Promise<User> {
     const passwordHash = await hashPassword(password);
     return this.unitOfWork.run(async ({ users, activity }) => {
@@ -48,8 +48,8 @@ export class UsersService {
   }
 
   /**
-   * Changes the fields that differ from the stored ones. Minutes are not charged while an account is disabled; the leader pauses
-   * and resumes the payments at Stripe.
+   * Changes the fields that differ from the stored ones. Minutes are not charged while an account is disabled; the
+   * leader pauses and resumes the payments at Stripe.
    * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`
    */
   update(actor: Actor, userId: string, wanted: UserUpdate): Promise<User> {
@@ -85,9 +85,9 @@ export class UsersService {
   }
 
   /**
-   * Reverts to a demo account, cancels the subscription and deletes the bearer tokens. The user can still sign in. If the
-   * subscription cannot be canceled, nothing is changed, because it would keep being charged. The leader completes or reverts a
-   * deactivation that was interrupted.
+   * Reverts to a demo account, cancels the subscription and deletes the bearer tokens. The user can still sign in. If
+   * the subscription cannot be canceled, nothing is changed, because it would keep being charged. The leader completes
+   * or reverts a deactivation that was interrupted.
    * @throws AppError `USER_NOT_FOUND`, and the errors of `SubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<User> {

@@ -14,12 +14,11 @@ import { WebPage, type PageSession } from './web-page';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Files with a content hash in their name. */
 const HASHED_FILES = '/assets/';
 
 /**
- * Serves the files of the built web app and, at every other path outside /api, its page. Visitors get the landing page as
- * complete HTML. `undefined` when the web app has not been built.
+ * Serves the files of the built web app and, at every other path outside /api, its page. Visitors get the landing page
+ * as complete HTML. `undefined` when the web app has not been built.
  */
 export function webApp(config: Config, sessions: SessionsService, logger: Logger): RequestHandler | undefined {
   const folder = config.WEB_DIR;

@@ -15,7 +15,6 @@ const PRELOADS = ['/api/auth/user', '/api/admin/impersonation-status']
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An HTML page of the web app, filled in and compressed once. */
 export class WebPage {
   private readonly bodies: Record<Encoding, Buffer>;
 

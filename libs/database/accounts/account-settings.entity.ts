@@ -17,7 +17,10 @@ import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/servi
 
 import { User } from './user.entity';
 
-/** Switches, limits and credentials of one account. Columns named `sealed…` hold sealed secrets and are never returned. */
+/**
+ * Settings and billing state of one account. `sealed…` columns hold encrypted secrets and are never returned. The API
+ * offers only the settings listed in `api/src/settings/setting-definitions.ts`.
+ */
 @Entity('account_settings')
 @Unique('uq_account_settings_user', ['userId'])
 @Check('ck_account_settings_service_titan_environment', "service_titan_environment in ('production', 'integration')")
@@ -34,7 +37,6 @@ export class AccountSettings {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_account_settings_user' })
   user?: Relation<User>;
 
-  /** The master switch: off, new calls are accepted and skipped. */
   @Column('boolean', { default: true })
   active!: boolean;
 
@@ -110,7 +112,7 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.monthlyMinuteLimit })
   monthlyMinuteLimit!: number;
 
-  /** Whether anyone has ever set the limit: a subscription raises only the untouched default. */
+  /** Whether the limit was ever set explicitly: a subscription raises only the untouched default. */
   @Column('boolean', { default: false })
   monthlyMinuteLimitChosen!: boolean;
 
@@ -134,11 +136,11 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
   maxConcurrentWorkflows!: number;
 
-  /** Where finished calls are also told to. Such addresses often carry a secret. */
+  /** Receives every finished call. Sealed because such URLs often contain a secret. */
   @Column('text', { nullable: true })
   sealedWebhookUrl!: string | null;
 
-  /** Signs callbacks and outgoing webhooks, once the account has asked for one. */
+  /** Signs callbacks and webhooks; null if they are not signed. */
   @Column('text', { nullable: true })
   sealedWebhookSecret!: string | null;
 
@@ -151,22 +153,20 @@ export class AccountSettings {
   @Column('text', { default: 'production' })
   serviceTitanEnvironment!: ServiceTitanEnvironment;
 
-  /** Where the note of a call goes. */
   @Column('text', { default: 'job_then_customer' })
   noteTarget!: NoteTarget;
 
-  /** Whether new calls are fetched from ServiceTitan. */
   @Column('boolean', { default: false })
   serviceTitanPollingEnabled!: boolean;
 
-  /** How far fetching has come, in ServiceTitan's own words. */
+  /** `continueFrom` of the last page of ServiceTitan's export; null before the first poll. */
   @Column('text', { nullable: true })
   pollCursor!: string | null;
 
   @Column('timestamptz', { nullable: true })
   lastPolledAt!: Date | null;
 
-  /** New calls are not looked for before; null for at once. */
+  /** Earliest time of the next poll; null for immediately. */
   @Column('timestamptz', { nullable: true })
   pollAfter!: Date | null;
 
@@ -176,46 +176,44 @@ export class AccountSettings {
   @Column('text', { nullable: true })
   stripeCustomerId!: string | null;
 
-  /** What Stripe said that subscription was when it was last looked at; null before. */
+  /** Status that Stripe last reported for the subscription; null before the first report. */
   @Column('text', { nullable: true })
   subscriptionStatus!: string | null;
 
   @Column('text', { nullable: true })
   subscriptionPlan!: Plan | null;
 
-  /** Begin of the month that is being paid for, to the second; null until the subscription was looked at. */
+  /** Start of the paid billing period; null until Stripe first reported the subscription. */
   @Column('timestamptz', { nullable: true })
   currentPeriodStart!: Date | null;
 
-  /** End of the month that is being paid for. */
   @Column('timestamptz', { nullable: true })
   currentPeriodEnd!: Date | null;
 
-  /** Later months of the subscription begin on the day of the month and at the time of this. */
+  /** Billing periods start on this day of the month, at this time. */
   @Column('timestamptz', { nullable: true })
   billingAnchor!: Date | null;
 
-  /** What Stripe said before this time is out of date. */
+  /** Reports that Stripe made before this time are ignored. */
   @Column('timestamptz', { nullable: true })
   subscriptionCheckedAt!: Date | null;
 
-  /** When an administrator began to cancel the account's subscriptions; null once the account has followed. */
+  /** When an administrator started canceling the subscriptions; null once the account was updated accordingly. */
   @Column('timestamptz', { nullable: true })
   cancellationRequestedAt!: Date | null;
 
-  /** When Stripe was asked to stop collecting payments because the account was disabled; null while it collects. */
+  /** When payment collection was paused because the account was disabled; null while Stripe collects payments. */
   @Column('timestamptz', { nullable: true })
   collectionPausedAt!: Date | null;
 
-  /** Minutes recorded before are not charged: the account was disabled until then. */
+  /** Minutes recorded earlier are not charged, because the account was disabled until this time. */
   @Column('timestamptz', { nullable: true })
   chargedFrom!: Date | null;
 
-  /** When the leading worker last compared the account with Stripe without an event. */
+  /** When the leader last reconciled the account with Stripe, other than on an event. */
   @Column('timestamptz', { nullable: true })
   billingTriedAt!: Date | null;
 
-  /** What was bought beside the base plan. */
   @Column('text', { array: true, default: () => "'{}'" })
   addOns!: AddOn[];
 

@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../postgres/sql';
 import type { SealedColumn } from '../sealed-fields';
 
-/** A sealed value and the id of its row. */
 export interface SealedValue {
   id: string;
   sealed: string;

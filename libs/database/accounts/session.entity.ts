@@ -3,7 +3,6 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import { User } from './user.entity';
 
 export interface SessionData {
-  /** The account that an administrator is viewing. */
   impersonatedUserId?: string;
   signedInWith: 'password' | 'oidc';
 }

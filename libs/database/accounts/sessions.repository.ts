@@ -9,11 +9,9 @@ import type { UserRole, UserStatus } from './user.entity';
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
 
-/** The expiration time of a session that is used now. */
 const EXPIRY = `least(
   now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
 
-/** Whether the last recorded use is more than a minute ago. */
 const IS_USE_DUE = `session.expire < ${EXPIRY} - interval '1 minute'`;
 
 /** A valid session: the account it acts for, and the administrator behind an impersonation. */
@@ -28,7 +26,6 @@ export interface LiveSession {
   isUseDue: boolean;
 }
 
-/** An ended session and its owner. */
 export interface EndedSession {
   userId: string;
   email: string | null;
@@ -39,7 +36,6 @@ export interface EndedSession {
   impersonatedUserId: string | null;
 }
 
-/** An administrator viewing an account, by their ids. */
 export interface Impersonation {
   administratorId: string;
   userId: string;
@@ -184,7 +180,6 @@ export class SessionsRepository {
     return found.map(({ address }) => address);
   }
 
-  /** @returns the number of deleted sessions */
   async purgeExpired(): Promise<number> {
     return (await rows(this.manager, 'delete from sessions where expire <= now() returning sid')).length;
   }

@@ -5,7 +5,6 @@ import { row, rows } from '../postgres/sql';
 import { BearerToken } from './bearer-token.entity';
 import type { UserRole, UserStatus } from './user.entity';
 
-/** The owner of a valid token. */
 export interface TokenOwner {
   tokenId: string;
   userId: string;
@@ -73,7 +72,6 @@ export class TokensRepository {
     );
   }
 
-  /** @returns the number of deleted tokens */
   async deleteByUser(userId: string): Promise<number> {
     return (await rows(this.manager, 'delete from bearer_tokens where user_id = $1 returning id', [userId])).length;
   }

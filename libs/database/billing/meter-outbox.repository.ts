@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../postgres/sql';
 import type { MeterEvent } from './metering.entity';
 
-/** A report that this worker is sending. */
 export interface ClaimedMeterEvent extends Pick<MeterEvent, 'id' | 'customerId' | 'minutes' | 'usedAt' | 'attempts'> {
   /** Whether an earlier attempt may have arrived. */
   wasUncertain: boolean;
@@ -29,7 +28,6 @@ const RESEND_HOURS = 23;
 /** Stripe accepts usage of the last 35 days. */
 const REPORT_DAYS = 34;
 
-/** Error messages of abandoned reports. */
 export const ABANDONED = {
   METER_UNCONFIRMED:
     "Stripe hasn't confirmed these minutes for a day. They may have arrived, so they won't be sent again: that could " +
@@ -39,7 +37,6 @@ export const ABANDONED = {
     "Charge them in Stripe's dashboard, or waive them.",
 } as const;
 
-/** Reports of minutes to Stripe's meter. */
 @Injectable()
 export class MeterOutboxRepository {
   constructor(private readonly manager: EntityManager) {}

@@ -3,12 +3,10 @@ import type { EntityManager } from 'typeorm';
 
 import { rows } from '../postgres/sql';
 
-/** An account's recorded and reported minutes in a month. */
 export interface MeteredAccount {
   /** `null` for deleted accounts, whose reports are grouped by customer. */
   userId: string | null;
   email: string | null;
-  /** Ids at Stripe. */
   customerIds: string[];
   /** Recorded minutes, with two decimal places. */
   recorded: number;

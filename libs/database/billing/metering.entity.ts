@@ -31,7 +31,6 @@ export class MeterLedger {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_meter_ledgers_user' })
   user?: Relation<User>;
 
-  /** Ids at Stripe. */
   @Column('text')
   subscriptionId!: string;
 
@@ -82,7 +81,6 @@ export class MeterEvent {
   @JoinColumn({ name: 'ledger_id', foreignKeyConstraintName: 'fk_meter_outbox_ledger' })
   ledger?: Relation<MeterLedger> | null;
 
-  /** The charged customer at Stripe. */
   @Column('text')
   customerId!: string;
 
@@ -96,7 +94,6 @@ export class MeterEvent {
   @Column('text', { default: 'pending' })
   state!: MeterEventState;
 
-  /** Attempts started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
@@ -111,7 +108,6 @@ export class MeterEvent {
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** Shown to administrators. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 

@@ -6,14 +6,12 @@ import { billingPeriod, type BillingMonths } from '@ringwell/domain/usage-period
 
 import { row, rows } from '../postgres/sql';
 
-/** A locked ledger and the billing periods of its account. */
 interface LockedLedger extends BillingMonths {
   id: string;
   /** By PostgreSQL's clock. */
   now: Date;
 }
 
-/** A live subscription without an open ledger. */
 export interface UnmeteredSubscription {
   userId: string;
   subscriptionId: string;

@@ -29,7 +29,6 @@ export class StripeEvent {
   @Column('text')
   type!: string;
 
-  /** The id of the session, subscription or invoice. */
   @Column('text')
   objectId!: string;
 
@@ -47,7 +46,6 @@ export class StripeEvent {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_stripe_events_user' })
   user?: Relation<User> | null;
 
-  /** By Stripe's clock. */
   @Column('timestamptz')
   created!: Date;
 
@@ -57,7 +55,6 @@ export class StripeEvent {
   @Column('text', { default: 'pending' })
   state!: StripeEventState;
 
-  /** Attempts started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
@@ -68,7 +65,6 @@ export class StripeEvent {
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** Shown to administrators. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 

@@ -10,7 +10,6 @@ export type NewStripeEvent = Pick<
   'id' | 'type' | 'objectId' | 'subscriptionId' | 'customerId' | 'userId' | 'created'
 >;
 
-/** An event that this worker is processing. */
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
   /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
   claimedAt: Date;
@@ -23,7 +22,6 @@ const RECENT_DAYS = 2;
 /** More than an account buys in that time. */
 const MAX_RECENT = 20;
 
-/** Events from Stripe. */
 @Injectable()
 export class StripeEventsRepository {
   constructor(private readonly manager: EntityManager) {}

@@ -12,7 +12,6 @@ import { AccountSettings } from '../accounts/account-settings.entity';
 import { row, rows } from '../postgres/sql';
 import { uuidOrNull } from '../postgres/uuid';
 
-/** The fields of a subscription that identify its account. */
 export interface SubscriptionOwnerIds {
   /** From the metadata that checkout stored. May be any text. */
   userId: string | null;

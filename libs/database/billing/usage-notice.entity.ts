@@ -15,7 +15,6 @@ export class UsageNotice {
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_usage_notices' })
   periodStartsAt!: Date;
 
-  /** Percentage. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_usage_notices' })
   level!: number;
 

@@ -8,7 +8,6 @@ import type { AccountSettings } from '../accounts/account-settings.entity';
 import type { User } from '../accounts/user.entity';
 import { rows } from '../postgres/sql';
 
-/** An account that may get usage notices. */
 export type NoticeAccount = { userId: string } & Pick<User, 'activatedAt' | 'createdAt'> &
   Pick<AccountSettings, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'> &
   BillingMonths;
@@ -22,11 +21,9 @@ export interface AccountPeriod {
 export interface NoticedUsage {
   userId: string;
   minutes: number;
-  /** Percentages. */
   levels: number[];
 }
 
-/** Usage notices sent to accounts. */
 @Injectable()
 export class UsageNoticesRepository {
   constructor(private readonly manager: EntityManager) {}

@@ -19,7 +19,6 @@ export type PostedUsage = Pick<
   'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'idempotencyKey' | 'requestHash'
 >;
 
-/** The number of requests of an account on a UTC day. */
 export interface ApiCallCount {
   userId: string;
   /** `YYYY-MM-DD` */

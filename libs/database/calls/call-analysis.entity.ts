@@ -5,7 +5,6 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { Call } from './call.entity';
 
-/** The analysis of one run of a call. */
 @Entity('analyses')
 @Index('ix_analyses_search', { synchronize: false })
 export class CallAnalysis {
@@ -19,7 +18,6 @@ export class CallAnalysis {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_analyses' })
   runNumber!: number;
 
-  /** The account of the call, for the search index. */
   @Column('uuid')
   userId!: string;
 

@@ -53,7 +53,6 @@ export type ListedCall = CallPosition &
     | 'errorMessage'
   > & { [Field in 'sentiment' | 'summary' | 'keyPoints' | 'followUp']: CallAnalysis[Field] | null };
 
-/** A listed call with its usage record. */
 export type RecentCall = ListedCall & {
   minutes: UsageRecord['minutes'] | null;
   recordedAt: Date | null;
@@ -127,7 +126,6 @@ export class CallListsRepository {
   }
 }
 
-/** Conditions that only depend on the call itself. */
 function callConditions(
   { states, direction, receivedFrom, receivedBefore, includesDemo }: CallFilter,
   bind: (value: unknown) => string,

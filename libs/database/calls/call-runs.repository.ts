@@ -21,7 +21,6 @@ export interface Lease {
   leaseToken: string;
 }
 
-/** Everything a run needs at its start. */
 export interface ClaimedCall {
   call: Call;
   user: User;

@@ -12,7 +12,6 @@ const PAGES_EXPECTED = 2;
 
 /** The queries of a search. Each returns the latest calls first. */
 export interface SearchQueries<Found> {
-  /** Page size. */
   limit: number;
   /** Searches the latest `calls` calls one by one. Returns at most a page. */
   scanLatest: (calls: number) => Promise<Found[]>;
@@ -21,7 +20,6 @@ export interface SearchQueries<Found> {
   searchIndex: (calls?: number) => Promise<Found[]>;
 }
 
-/** Finds one page with the cheapest sequence of queries. */
 export async function searchPage<Found>({
   limit,
   scanLatest: read,
@@ -38,7 +36,6 @@ export async function searchPage<Found>({
   return lookUp();
 }
 
-/** The placeholders of the bound search patterns. */
 export interface SearchPatterns {
   pattern: string;
   /** The digits only, if the text may be a phone number. */
@@ -110,7 +107,6 @@ const SEPARATOR = `e'\\x1f'`;
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 2;
 
-/** Escapes the wildcards of `like`. */
 function escapeWildcards(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -20,7 +20,6 @@ export class CallTranscript {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_transcripts' })
   runNumber!: number;
 
-  /** The account of the call, for the search index. */
   @Column('uuid')
   userId!: string;
 

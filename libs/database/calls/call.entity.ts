@@ -15,7 +15,6 @@ import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell
 
 import { User } from '../accounts/user.entity';
 
-/** A phone call and the state of its processing. */
 @Entity('calls')
 @Index('uq_calls_external_id', ['userId', 'source', 'externalId'], { unique: true, where: 'external_id is not null' })
 @Index('uq_calls_idempotency_key', ['userId', 'idempotencyKey'], { unique: true, where: 'idempotency_key is not null' })
@@ -45,7 +44,6 @@ export class Call {
   @Column('text')
   source!: CallSource;
 
-  /** The sender's id of the call. */
   @Column('text', { nullable: true })
   externalId!: string | null;
 
@@ -68,7 +66,6 @@ export class Call {
   @Column('text', { nullable: true })
   customerName!: string | null;
 
-  /** Ids at ServiceTitan. */
   @Column('text', { nullable: true })
   leadCallId!: string | null;
 
@@ -90,7 +87,6 @@ export class Call {
   @Column('text', { nullable: true })
   callbackHost!: string | null;
 
-  /** SHA-256 of the callback URL. */
   @Column('text', { nullable: true })
   callbackHash!: string | null;
 
@@ -135,7 +131,6 @@ export class Call {
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** Shown to users. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 
@@ -147,7 +142,6 @@ export class Call {
   @Column('integer', { nullable: true })
   resultRunNumber!: number | null;
 
-  /** Attempts of the current run. */
   @Column('integer', { default: 0 })
   attempts!: number;
 

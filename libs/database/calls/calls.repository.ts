@@ -39,7 +39,6 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
     >
   >;
 
-/** A new call with its account. */
 export type AccountCall = NewCall & Pick<Call, 'userId'>;
 
 /**
@@ -92,7 +91,6 @@ export interface CallWithResult extends CallResult {
   call: Call;
 }
 
-/** Calls of an account. */
 @Injectable()
 export class CallsRepository {
   constructor(private readonly manager: EntityManager) {}

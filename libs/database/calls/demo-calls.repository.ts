@@ -7,13 +7,11 @@ import { row, rows } from '../postgres/sql';
 import { CallTranscript } from './call-transcript.entity';
 import { CallsRepository, type CallWithResult } from './calls.repository';
 
-/** A demo call with its result and progress. */
 export interface DemoCall extends CallWithResult {
   /** Whether the transcript has been saved. It is shown once the run is completed. */
   isTranscribed: boolean;
 }
 
-/** Calls uploaded by demo accounts. */
 @Injectable()
 export class DemoCallsRepository {
   constructor(private readonly manager: EntityManager) {}

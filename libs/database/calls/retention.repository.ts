@@ -78,7 +78,6 @@ export class RetentionRepository {
     return expired.length;
   }
 
-  /** @returns the number of deleted entries */
   deleteActivity(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('activity_logs', 'created_at', 'true', days, limit);
   }

@@ -6,13 +6,11 @@ import type { User } from '../accounts/user.entity';
 import { row, rows } from '../postgres/sql';
 import type { Call } from './call.entity';
 
-/** An account to poll for new calls. */
 export interface PolledAccount {
   user: User;
   settings: AccountSettings;
 }
 
-/** A call from ServiceTitan. */
 export type PolledCall = Pick<
   Call,
   'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'
@@ -20,9 +18,7 @@ export type PolledCall = Pick<
 
 export interface PolledPage {
   calls: readonly PolledCall[];
-  /** Cursor of the next page. */
   continueFrom: string;
-  /** Whether there are no more pages for now. */
   isLast: boolean;
   /** Delay before the next poll, after the last page. */
   delaySeconds: number;

@@ -15,7 +15,6 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
-/** Details of the call that a usage record was written for. */
 export interface UsageCallData {
   /** The text of the note, with a line `Call From: …`. */
   content: string;
@@ -68,7 +67,6 @@ export class UsageRecord {
   @Column('jsonb', { nullable: true })
   callData!: UsageCallData | null;
 
-  /** Only for usage posted by a client. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
@@ -126,7 +124,6 @@ export class UsageWeekly {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_usage_weekly_user' })
   user?: Relation<User>;
 
-  /** The Monday of the week. */
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_weekly' })
   week!: string;
 

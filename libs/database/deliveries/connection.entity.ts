@@ -24,7 +24,6 @@ export class Connection {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_connections' })
   destinationHash!: string;
 
-  /** Shown to users. */
   @Column('text')
   destination!: string;
 
@@ -35,7 +34,7 @@ export class Connection {
   @Column('integer', { default: 0 })
   failures!: number;
 
-  /** Nothing is sent to the destination before. */
+  /** Nothing is sent to the destination until then. */
   @Column('timestamptz', { nullable: true })
   pausedUntil!: Date | null;
 
@@ -43,7 +42,6 @@ export class Connection {
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** Shown to users. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 

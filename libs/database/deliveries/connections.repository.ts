@@ -36,7 +36,6 @@ export class ConnectionsRepository {
     );
   }
 
-  /** Clears the failure if it has this code. */
   async clearFailure(
     { userId, channel, destinationHash }: Pick<Connection, 'userId' | 'channel' | 'destinationHash'>,
     code: string,

@@ -13,7 +13,11 @@ const REVOKED = {
   errorCode: 'TOKEN_REVOKED',
   errorMessage: 'The token was revoked. Enter a new one.',
 } as const;
-const AWAY = { state: 'retry', errorCode: 'PLACE_AWAY', errorMessage: 'The place is away.' } as const;
+const UNREACHABLE = {
+  state: 'retry',
+  errorCode: 'UNREACHABLE',
+  errorMessage: 'The destination is unreachable.',
+} as const;
 const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
 describe('the connection of a destination', () => {
@@ -30,7 +34,6 @@ describe('the connection of a destination', () => {
     } = await makeAccount(database.dataSource));
   });
 
-  /** A message that is being sent. */
   async function sending(overrides: Partial<Delivery> = {}): Promise<{ deliveryId: string; leaseToken: string }> {
     const { manager } = database.dataSource;
     const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, userId)).id;
@@ -57,8 +60,8 @@ describe('the connection of a destination', () => {
   it('shows a permanent failure until a message arrives, whatever transient failures follow', async () => {
     await ends(REVOKED);
     const { failedAt } = await place();
-    await ends(AWAY);
-    await ends({ ...AWAY, state: 'failed', mayPass: true }, { callId: null });
+    await ends(UNREACHABLE);
+    await ends({ ...UNREACHABLE, state: 'failed', mayPass: true }, { callId: null });
     expect(await place()).toMatchObject({
       errorCode: 'TOKEN_REVOKED',
       errorMessage: REVOKED.errorMessage,
@@ -76,19 +79,19 @@ describe('the connection of a destination', () => {
       failedAt: null,
       failures: 0,
     });
-    await ends(AWAY);
-    expect(await place()).toMatchObject({ errorCode: 'PLACE_AWAY', isPermanent: false });
+    await ends(UNREACHABLE);
+    expect(await place()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
   });
 
   it('stays paused as long as it asked for when a test message fails', async () => {
-    await ends({ ...AWAY, pauseMs: 600_000 });
+    await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { pausedUntil } = await place();
-    await ends({ ...AWAY, state: 'failed', mayPass: true }, { callId: null });
+    await ends({ ...UNREACHABLE, state: 'failed', mayPass: true }, { callId: null });
     expect((await place()).pausedUntil).toEqual(pausedUntil);
   });
 
   it('stays paused when a message cannot be resent, and resumes when one can', async () => {
-    await ends({ ...AWAY, pauseMs: 600_000 });
+    await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { deliveryId } = await sending();
     expect(await deliveries.resend(userId, deliveryId)).toBe(false);
     expect((await place()).pausedUntil).not.toBeNull();
@@ -101,7 +104,7 @@ describe('the connection of a destination', () => {
     const count = (): Promise<number> => database.dataSource.manager.countBy(Connection, { userId });
     await ends({ state: 'sent' }, { channel: 'callback' });
     expect(await count()).toBe(0);
-    await ends(AWAY, { channel: 'callback' });
+    await ends(UNREACHABLE, { channel: 'callback' });
     expect(await count()).toBe(1);
     await ends({ state: 'sent' }, { channel: 'callback' });
     expect(await count()).toBe(0);
@@ -113,7 +116,7 @@ describe('the connection of a destination', () => {
       const { manager } = database.dataSource;
       const count = (): Promise<number> => manager.countBy(Connection, { userId });
       const first = await sending({ channel: 'callback' });
-      await deliveries.conclude(first, { ...AWAY, startedAt: new Date() });
+      await deliveries.conclude(first, { ...UNREACHABLE, startedAt: new Date() });
       await ends(end, { channel: 'callback' });
       expect(await count()).toBe(1);
       const { deliveryId: id, leaseToken } = first;

@@ -12,7 +12,6 @@ import { Delivery, DeliveryAttempt } from './delivery.entity';
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>>;
 
-/** The outcome of an attempt. */
 export interface DeliveryOutcome {
   state: Extract<DeliveryState, 'sent' | 'retry' | 'unknown' | 'failed' | 'dead' | 'suppressed'>;
   startedAt: Date;
@@ -26,10 +25,8 @@ export interface DeliveryOutcome {
   errorMessage?: string;
 }
 
-/** Outcomes of transient failures. */
 const MAY_PASS: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
 
-/** A message with its attempts. */
 export interface DeliveryWithTries {
   delivery: Delivery;
   tries: DeliveryAttempt[];
@@ -49,7 +46,6 @@ const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 900;
 
-/** Whether an outcome replaces the failure that the connection shows. */
 const HIDES_NOTHING = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
 @Injectable()
@@ -298,7 +294,6 @@ export class DeliveriesRepository {
     return true;
   }
 
-  /** Defers a leased delivery until the pause of its destination ends. */
   private async holdBack(deliveryId: string, leaseToken: string): Promise<void> {
     await rows(
       this.manager,

@@ -83,7 +83,6 @@ export class Delivery {
   @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
-  /** The remote service's id of the message. */
   @Column('text', { nullable: true })
   providerRef!: string | null;
 

@@ -22,14 +22,12 @@ export class Mail {
   @Column('text')
   subject!: string;
 
-  /** Plain text. */
   @Column('text')
   body!: string;
 
   @Column('text', { default: 'pending' })
   state!: MailState;
 
-  /** Attempts started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
@@ -46,7 +44,6 @@ export class Mail {
   @Column('text', { nullable: true })
   errorCode!: string | null;
 
-  /** Shown to administrators. */
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 

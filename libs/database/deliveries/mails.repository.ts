@@ -6,7 +6,6 @@ import { Mail, type MailState } from './mail.entity';
 
 export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> & Partial<Pick<Mail, 'replyTo'>>;
 
-/** The outcome of an attempt. */
 export interface MailOutcome {
   /** `pending` to try again. */
   state: Extract<MailState, 'sent' | 'pending' | 'failed'>;
@@ -26,13 +25,11 @@ const SENDING_LEASE_SECONDS = 60;
  */
 export const MAX_UNCERTAIN_TRIES = 1;
 
-/** The error of an email that may not be sent again. */
 export const UNCONFIRMED = {
   errorCode: 'MAIL_UNCONFIRMED',
   errorMessage: "The email may have arrived, so it wasn't sent again.",
 } as const;
 
-/** The outbox for emails. */
 @Injectable()
 export class MailsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -91,7 +88,6 @@ export class MailsRepository {
     );
   }
 
-  /** Fails emails whose senders have died too often to send them again. */
   private async failUnconfirmed(): Promise<void> {
     await rows(
       this.manager,

@@ -21,7 +21,6 @@ describe('buildIndex', () => {
   });
   afterEach(() => database.drop());
 
-  /** Definitions of all indexes and constraints. */
   const schema = (): Promise<unknown[]> =>
     database.dataSource.query(`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
@@ -55,7 +54,6 @@ describe('buildIndex', () => {
     return waiting.length > 0;
   }
 
-  /** Fails after waiting for 5 s. */
   function writeCall(): Promise<unknown> {
     return database.dataSource.transaction(async (manager) => {
       await manager.query(`set local statement_timeout = '5s'`);

@@ -22,7 +22,6 @@ const UNAVAILABLE_SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Errors of pg and its pool without a code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -39,7 +38,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const QUERY_CANCELED = '57014';
 
 /** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is true for these, too. */
-export function isStatementCancelled(error: unknown): boolean {
+export function isStatementCanceled(error: unknown): boolean {
   const cause = driverErrorOf(error);
   return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === QUERY_CANCELED;
 }

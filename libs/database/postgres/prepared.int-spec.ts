@@ -82,7 +82,7 @@ describe('preparedRow', () => {
     const { options } = database.dataSource;
     const dataSource = await new DataSource({
       ...options,
-      logging: ['query'],
+      logging: ['schema'],
       maxQueryExecutionTime: 100,
     }).initialize();
     await expect(preparedRow(dataSource.manager, 'select 1', [])).rejects.toThrow(

@@ -1,5 +1,4 @@
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Foreign keys to `users`. */
 const KEY_TO_USER = /^fk_[a-z_]+_user$/;
 
 /** Whether a query failed because the user that a row refers to has been deleted in the meantime. */

@@ -5,7 +5,6 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
 import { row, rows } from '../postgres/sql';
 
-/** The payload of a job for a released call. */
 export interface ReleasedCall {
   callId: string;
   leaseToken: string;
@@ -16,7 +15,6 @@ export interface LeasedDelivery {
   leaseToken: string;
 }
 
-/** Accounts considered in one pass. */
 const ACCOUNTS_PER_PASS = 100;
 
 /**

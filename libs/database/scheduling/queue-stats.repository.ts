@@ -10,7 +10,6 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
 
-/** Counts waiting and running work. */
 @Injectable()
 export class QueueStatsRepository {
   constructor(private readonly manager: EntityManager) {}

@@ -1,12 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Names of the engines of a worker. */
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
 }
 
-/** A worker process, alive or dead. */
 @Entity('workers')
 export class WorkerRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_workers' })

@@ -17,7 +17,8 @@ export function socketOf(client: Client): Socket {
 /** Whether the server is running a statement for the client, from `client._activeQuery`. Not for pipelined clients. */
 export function hasActiveQuery(client: Client): boolean {
   if (!('_activeQuery' in client)) throw missingField('client._activeQuery');
-  return client._activeQuery != null; // undefined after an idle client has looked for the next statement
+  // Undefined after an idle client has looked for the next statement.
+  return client._activeQuery !== null && client._activeQuery !== undefined;
 }
 
 /**

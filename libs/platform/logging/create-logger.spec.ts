@@ -116,7 +116,7 @@ describe('createLogger', () => {
   ])('redacts secrets in text: %s', (text, kept) => {
     logger.info(text);
     logger.info({ recordingUrl: text, callbackUrl: [text] }, 'the call');
-    logger.error(new AppError({ kind: 'invalid', code: 'TEST', message: text }));
+    logger.error(new AppError({ kind: 'invalid', code: 'INTERNAL', message: text }));
     expect(lines).toHaveLength(3);
     expect(lines.join('')).not.toContain(PRIVATE);
     for (const line of lines) expect(line).toContain(kept);

@@ -1,4 +1,5 @@
 import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
 
 import { classifyStatus, errorCodeOf, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';
@@ -109,7 +110,7 @@ export function statusError(
 }
 
 function failed(
-  code: string,
+  code: ErrorCode,
   message: string,
   retryable: boolean,
   rest: { retryAfterMs?: number; cause?: unknown } = {},

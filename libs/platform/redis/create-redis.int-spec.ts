@@ -55,8 +55,8 @@ describe('createRedis during an outage of Redis', () => {
     await expect(waiting).resolves.toBe('OK');
     await ready(producer);
     await expect(producer.get('by')).resolves.toBe('worker');
-    expect(lines.filter((line) => line.includes('Redis cannot be reached.'))).toHaveLength(2);
-    expect(lines.filter((line) => line.includes('Redis is back.'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('redis: cannot connect, retrying'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('redis: reconnected'))).toHaveLength(2);
   });
 
   it('processes BullMQ jobs before and after', async () => {

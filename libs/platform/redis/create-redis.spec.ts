@@ -57,7 +57,7 @@ describe('createRedis', () => {
       level: 'warn',
       code: 'ECONNREFUSED',
       purpose: 'producer',
-      msg: 'Redis cannot be reached.',
+      msg: 'redis: cannot connect, retrying',
     });
     expect(lines[0]).not.toContain('hush');
   });

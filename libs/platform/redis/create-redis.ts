@@ -69,10 +69,10 @@ function logTroubles(redis: Redis, purpose: RedisPurpose, logger: Logger): void 
     const now = performance.now();
     if (lastLoggedAt !== undefined && now - lastLoggedAt < ERROR_LOG_INTERVAL_MS) return;
     lastLoggedAt = now;
-    logger.warn({ purpose, code: error.code ?? error.name }, 'Redis cannot be reached.');
+    logger.warn({ purpose, code: error.code ?? error.name }, 'redis: cannot connect, retrying');
   });
   redis.on('ready', () => {
-    if (lastLoggedAt !== undefined) logger.info({ purpose }, 'Redis is back.');
+    if (lastLoggedAt !== undefined) logger.info({ purpose }, 'redis: reconnected');
     lastLoggedAt = undefined;
   });
 }

@@ -24,6 +24,16 @@ describe('a failed request', () => {
     expect(error.fieldErrors).toEqual([{ field: 'email', message: 'Taken' }]);
   });
 
+  it.each([
+    ['EMAIL_TAKEN', 'Message of the API'],
+    ['MALFORMED_JSON', 'Something went wrong. Reload the page and try again.'],
+    ['CODE_OF_A_LATER_VERSION', 'Message of the API'],
+    ['toString', 'Message of the API'],
+  ])('with code %s has the text "%s"', async (code, text) => {
+    const error = await failureOf(new FakeResponse(400, { code, message: 'Message of the API' }));
+    expect(serverMessage(error, 'Failed')).toBe(text);
+  });
+
   it('throws status and status text when the body is empty', async () => {
     const error = await failureOf(new FakeResponse(500));
     expect(error.message).toBe('500: Internal Server Error');

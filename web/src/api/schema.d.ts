@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /** Get this document */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in user */
         get: operations["getCurrentUser"];
         put?: never;
         post?: never;
@@ -42,10 +42,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign in: leads to the sign-in provider, or shows our own page */
+        /** Open the sign-in page or redirect to the sign-in provider */
         get: operations["openSignIn"];
         put?: never;
-        /** Sign in with e-mail address and password */
+        /** Sign in with email and password */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -60,7 +60,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as GET /api/login */
+        /** Same as GET /api/login */
         get: operations["openSignInToo"];
         put?: never;
         post?: never;
@@ -77,10 +77,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page for e-mail and password, whether there is a provider or not */
+        /** Open the password page, with or without a provider */
         get: operations["openLocalSignIn"];
         put?: never;
-        /** The same as POST /api/login */
+        /** Same as POST /api/login */
         post: operations["signInLocally"];
         delete?: never;
         options?: never;
@@ -95,10 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign out, for browsers: also at the sign-in provider */
+        /** Sign out here and at the sign-in provider, for browsers */
         get: operations["openSignOut"];
         put?: never;
-        /** Sign out here; the session at the sign-in provider goes on */
+        /** Sign out here only, not at the sign-in provider */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way back from the sign-in provider */
+        /** Callback of the sign-in provider */
         get: operations["finishSignIn"];
         put?: never;
         post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sign-in button says */
+        /** Get the sign-in method */
         get: operations["getSignInProvider"];
         put?: never;
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your own password; your other sessions end */
+        /** Change your password and end your other sessions */
         post: operations["changeMyPassword"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers */
+        /** Check whether the process is alive */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -181,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether calls can be taken in and processed */
+        /** Check whether calls can be accepted and processed */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -198,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stores, queue, workers and engines, as they are now */
+        /** Get the current health of stores, queue, workers and engines */
         get: operations["getSystemHealth"];
         put?: never;
         post?: never;
@@ -218,8 +218,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand in a call
-         * @description Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or with the same externalId, gives the call that is already there.
+         * Submit a call
+         * @description Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
          */
         post: operations["submitCall"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State and result of a call */
+        /** Get the state and result of a call */
         get: operations["getCall"];
         put?: never;
         post?: never;
@@ -253,8 +253,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest calls
-         * @description The latest 10, those that are still under way included.
+         * List the most recent calls
+         * @description The 10 most recent calls, including those still being processed.
          */
         get: operations["listRecentCalls"];
         put?: never;
@@ -273,14 +273,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's calls
-         * @description The call that was handed in last comes first. The parameters together narrow the list.
+         * List calls
+         * @description Most recently received calls first. All filters must match.
          */
         get: operations["listCalls"];
         put?: never;
         /**
          * Upload a call
-         * @description Send the recording as a file, or the address to fetch it from. The same call again, under the same Idempotency-Key or with the same externalId, gives the call that is already there.
+         * @description Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
          */
         post: operations["uploadCall"];
         delete?: never;
@@ -297,8 +297,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's calls as CSV
-         * @description For spreadsheets: UTF-8, times in UTC. Takes the filters of the list and gives at most the latest 50,000 of the calls. A cell that a spreadsheet would take for a formula starts with an apostrophe.
+         * Export calls as CSV
+         * @description For spreadsheets: UTF-8, times in UTC. Accepts the filters of the list and returns at most the 50,000 most recent calls. Cells that a spreadsheet would treat as a formula start with an apostrophe.
          */
         get: operations["exportCalls"];
         put?: never;
@@ -317,8 +317,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * State and result of a call
-         * @description Everything but its words, which have an address of their own.
+         * Get a call
+         * @description State and result. The transcript has its own endpoint.
          */
         get: operations["getOwnCall"];
         put?: never;
@@ -339,8 +339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process a call again
-         * @description For a call that has ended. Its result stays until the new one is there, and for good when there is none. It is not billed again, and nobody is alerted again.
+         * Reprocess a call
+         * @description For a call in a final state. Its result is kept until there is a new one. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
         delete?: never;
@@ -357,8 +357,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The transcript of a call
-         * @description As JSON; with Accept: text/plain or format=text as a file to save.
+         * Get the transcript of a call
+         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -376,7 +376,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The recording of a call */
+        /** Get the recording of a call */
         get: operations["getCallAudio"];
         put?: never;
         post?: never;
@@ -393,7 +393,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages about a call */
+        /** List messages about a call */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -414,7 +414,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message that has come to an end, sent or not, or that waits for its next try. What kept it from being sent is looked at again.
+         * @description For a message in a final state or waiting for a retry. Whether it may be sent is checked again.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -434,7 +434,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Waits up to 25 s for the result; when it takes longer, says where to ask for it.
+         * @description For demo accounts, which have five uploads. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State and result of a demo */
+        /** Get the state and result of a demo */
         get: operations["getDemoJob"];
         put?: never;
         post?: never;
@@ -467,7 +467,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many demo uploads are used and left */
+        /** Get the number of demo uploads used and left */
         get: operations["getDemoUsage"];
         put?: never;
         post?: never;
@@ -487,8 +487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to support
-         * @description Open to visitors. The answer goes to the e-mail address given.
+         * Contact support
+         * @description Open to visitors. Support replies to the given email address.
          */
         post: operations["sendContactMessage"];
         delete?: never;
@@ -504,12 +504,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users, the newest first */
+        /** List users, newest first */
         get: operations["listUsers"];
         put?: never;
         /**
          * Create a user
-         * @description The person signs in with the password. The account starts as a demo account; activate it to open the whole product.
+         * @description The user signs in with this password. New accounts are demo accounts; activate one to open the full product.
          */
         post: operations["createUser"];
         delete?: never;
@@ -528,13 +528,13 @@ export interface paths {
         get?: never;
         /**
          * Edit a user
-         * @description Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing until the user is enabled; an administrator who becomes a plain user stops being one at once.
+         * @description Changes only the fields sent. Disabling a user ends their sessions and pauses billing until the user is enabled again. Demoting an administrator takes effect immediately.
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Delete a user
-         * @description With calls, transcripts, recordings, usage, settings and tokens. A running subscription is cancelled first.
+         * @description Deletes calls, transcripts, recordings, usage, settings and tokens, too. An active subscription is canceled first.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -556,8 +556,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Open the whole product to a demo account
-         * @description Its usage months count from now on.
+         * Activate a demo account
+         * @description Opens the full product. Usage months start now.
          */
         patch: operations["activateUser"];
         trace?: never;
@@ -577,7 +577,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.
+         * @description Cancels the subscription immediately and deletes the bearer tokens. The user can still sign in.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere; for your own password, everywhere else.
+         * @description Signs the user out everywhere. For your own password, your current session stays.
          */
         post: operations["setUserPassword"];
         delete?: never;
@@ -626,7 +626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users with their tokens, the newest first */
+        /** List users with their tokens, newest first */
         get: operations["listUsersWithTokens"];
         put?: never;
         post?: never;
@@ -643,12 +643,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens of a user, the newest first */
+        /** List the tokens of a user, newest first */
         get: operations["listTokens"];
         put?: never;
         /**
          * Generate a token
-         * @description The answer is the only place where the token is ever shown.
+         * @description The token is shown only in this response.
          */
         post: operations["createToken"];
         delete?: never;
@@ -669,7 +669,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a token
-         * @description It stops working within 30 seconds.
+         * @description The token stops working within 30 seconds.
          */
         delete: operations["deleteToken"];
         options?: never;
@@ -687,8 +687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * View the account of a user
-         * @description From now on the session acts for this user, and reaches no route for administrators but the two that show and stop it.
+         * Start impersonating a user
+         * @description The session acts as this user and cannot use administrator routes, except to show and stop the impersonation.
          */
         post: operations["startImpersonation"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this session views another account */
+        /** Get the impersonation status of this session */
         get: operations["getImpersonationStatus"];
         put?: never;
         post?: never;
@@ -724,8 +724,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return to the own account
-         * @description Does nothing when no other account is viewed.
+         * Stop impersonating
+         * @description Does nothing when the session is not impersonating.
          */
         post: operations["stopImpersonation"];
         delete?: never;
@@ -745,7 +745,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage of your account
-         * @description Counts in the totals and towards the monthly limit, and is charged as the minutes of calls are. Calls that are processed here record their usage themselves: do not post it again.
+         * @description Counts toward the totals and the monthly limit, and is charged like the minutes of calls. Processed calls record their usage automatically: do not post it again.
          */
         post: operations["recordUsage"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your usage in the current usage month */
+        /** Get your usage in the current usage month */
         get: operations["getMyUsage"];
         put?: never;
         post?: never;
@@ -778,7 +778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Usage of all accounts together */
+        /** Get the total usage of all accounts */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -795,7 +795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts with minutes or calls, those with the most minutes first */
+        /** List accounts by usage, most minutes first */
         get: operations["getUsageAnalytics"];
         put?: never;
         post?: never;
@@ -812,7 +812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Usage of all accounts together, day by day */
+        /** Get the daily usage of all accounts */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -829,7 +829,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Usage of one account, with its days */
+        /** Get the total and daily usage of one account */
         get: operations["getUserUsage"];
         put?: never;
         post?: never;
@@ -846,7 +846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest entries of the activity log */
+        /** List the newest activity log entries */
         get: operations["listActivity"];
         put?: never;
         post?: never;
@@ -863,11 +863,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own settings */
+        /** Get your settings */
         get: operations["getMySettings"];
         /**
-         * Change one's own settings
-         * @description Send the fields to change, usually one; all others stay as they are. Null or an empty text clears a text or a secret.
+         * Change your settings
+         * @description Send only the fields to change; all others stay as they are. Null or an empty string clears a text or a secret.
          */
         put: operations["changeMySettings"];
         post?: never;
@@ -887,8 +887,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new signing secret
-         * @description It signs callbacks and webhooks from now on; the one before no longer does.
+         * Generate a new signing secret
+         * @description Callbacks and webhooks are signed with it from now on. The previous secret stops working.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -904,7 +904,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of the account */
+        /** Get the settings of the account */
         get: operations["getAccountSettings"];
         put?: never;
         post?: never;
@@ -921,11 +921,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of any account */
+        /** Get the settings of any account */
         get: operations["getSettingsOfUser"];
         /**
-         * Change settings of any account
-         * @description As for one's own account; beyond that, administrators set add-ons and higher limits.
+         * Change the settings of any account
+         * @description Like changing your own settings. Administrators can also set add-ons and higher limits.
          */
         put: operations["changeSettingsOfUser"];
         post?: never;
@@ -943,8 +943,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How one's connections are
-         * @description Every channel: whether it is connected, when a message arrived last, what has gone wrong since.
+         * List your connections
+         * @description Every channel: whether it is connected, when a message last arrived, and the latest error since then.
          */
         get: operations["listMyConnections"];
         put?: never;
@@ -966,7 +966,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Sends a message that says that it is a test (for ServiceTitan, asks without writing anything) and waits up to 25 s for what comes of it. Who asks while a test of the channel is under way gets the outcome of that one.
+         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. While a test of the channel is in progress, returns the outcome of that one.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -983,8 +983,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Profile and switches of the account
-         * @description The account that the token or the session belongs to; administrators may ask for any.
+         * Get the profile of the account
+         * @description For the account that the token or session belongs to. Administrators can read any account.
          */
         get: operations["getProfile"];
         put?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Name, contact and limits of this installation */
+        /** Get name, contact details and limits of this installation */
         get: operations["getPublicConfig"];
         put?: never;
         post?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Start a subscription
-         * @description Answers with the page of the payment provider to go to.
+         * @description Returns the URL of the payment page.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -1040,8 +1040,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a subscription is confirmed to
-         * @description For the page that people come back to. It only tells; the subscription itself does not depend on it.
+         * Get the confirmation email of a checkout
+         * @description For the page shown after the payment. Informational only; it does not affect the subscription.
          */
         get: operations["getCheckoutSession"];
         put?: never;
@@ -1060,8 +1060,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the account subscribes to
-         * @description As the payment provider last reported it, usually some seconds ago.
+         * Get the subscription
+         * @description As last reported by the payment provider, usually within seconds.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Manage the subscription
-         * @description Answers with a page of the payment provider: invoices, how to pay, and cancelling. The address is for this person alone and lasts some minutes.
+         * @description Returns the URL of a page of the payment provider for invoices, payment methods and cancellation. The URL is personal and expires after a few minutes.
          */
         post: operations["openBillingPortal"];
         delete?: never;
@@ -1102,8 +1102,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For the payment provider alone
-         * @description Takes events that are signed with STRIPE_WEBHOOK_SECRET and not older than five minutes. The same event again changes nothing.
+         * Receive an event from the payment provider
+         * @description For the payment provider only. Accepts events signed with STRIPE_WEBHOOK_SECRET in the last five minutes. Repeated events have no effect.
          */
         post: operations["receiveStripeEvent"];
         delete?: never;
@@ -1120,14 +1120,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of the link in a mail
-         * @description Changes nothing: programs that look through mails open links, too.
+         * Open the unsubscribe page
+         * @description Changes nothing, because mail scanners open links.
          */
         get: operations["openUnsubscribe"];
         put?: never;
         /**
-         * Unsubscribe, or undo it
-         * @description One click in a mail program is enough (RFC 8058). Every body but a form with `action=subscribe` unsubscribes.
+         * Unsubscribe or resubscribe
+         * @description Supports one-click unsubscribe in email apps (RFC 8058). Any body except a form with `action=subscribe` unsubscribes.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1147,7 +1147,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -1171,7 +1171,7 @@ export interface components {
             status: "demo" | "active";
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start here for accounts without a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -1181,7 +1181,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Whether a password is set, which can then be changed.
+             * @description Whether the user has a password.
              * @example true
              */
             hasPassword: boolean;
@@ -1196,19 +1196,19 @@ export interface components {
             /** @example 400 */
             statusCode: number;
             /**
-             * @description Stable; programs switch on it.
+             * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "FORBIDDEN" | "IMPERSONATING" | "ROUTE_CLOSED" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "ADMINISTRATOR_PROTECTED" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "OWN_ACCOUNT" | "USER_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
-             * @description A sentence to act on.
+             * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
              */
             message: string;
-            /** @description By field, when fields are at fault. */
+            /** @description One entry for each invalid field. */
             errors?: components["schemas"]["FieldErrorDto"][];
             /**
-             * @description Names this request in our logs.
+             * @description Identifies this request in the server logs.
              * @example 0b9d6f4e-0d8f-4a53-9f3e-6f1f0c1f5c1e
              */
             requestId: string;
@@ -1222,25 +1222,25 @@ export interface components {
              */
             password: string;
             /**
-             * @description For the form: the page of the web app to go to. Any other address counts as /.
+             * @description For forms: page of the web app to open afterwards. Other values count as /.
              * @example /calls
              */
             returnTo?: string;
         };
         SignInProviderDto: {
             /**
-             * @description For the button: Sign in with {name}.
+             * @description Name for the button "Sign in with {name}".
              * @example Replit
              */
             name: string;
             /**
-             * @description Whether GET /api/login leads to a sign-in provider or to our own page.
+             * @description Whether GET /api/login redirects to a sign-in provider (oidc) or shows a password page (local).
              * @example oidc
              * @enum {string}
              */
             kind: "oidc" | "local";
             /**
-             * @description The page for people with a password.
+             * @description Page to sign in with a password.
              * @example /api/login/local
              */
             localUrl: string;
@@ -1248,7 +1248,7 @@ export interface components {
         MyPasswordDto: {
             /**
              * Format: password
-             * @description The one so far; needed when one is set.
+             * @description Required when the user has a password.
              * @example correct horse battery staple
              */
             currentPassword?: string;
@@ -1272,13 +1272,13 @@ export interface components {
              */
             postgres: "up" | "down";
             /**
-             * @description Where recordings lie.
+             * @description Recording storage.
              * @example up
              * @enum {string}
              */
             storage: "up" | "down";
             /**
-             * @description Down: calls are taken in and run once it is back.
+             * @description When down, calls are accepted and run once it is back.
              * @example up
              * @enum {string}
              */
@@ -1286,19 +1286,19 @@ export interface components {
         };
         FleetDto: {
             /**
-             * @description Workers that are alive.
+             * @description Live workers.
              * @example 2
              */
             count: number;
             /**
-             * @description Calls they can run at once.
+             * @description Calls they can run at the same time.
              * @example 4
              */
             slots: number;
         };
         EnginesDto: {
             /**
-             * @description Of the workers that are alive.
+             * @description Engines of the live workers.
              * @example [
              *       "pocketsphinx"
              *     ]
@@ -1313,7 +1313,7 @@ export interface components {
         };
         ReadinessDto: {
             /**
-             * @description degraded: calls are taken in but wait. unavailable: calls cannot be taken in; the status is then 503.
+             * @description degraded: calls are accepted but wait. unavailable: calls are not accepted; the HTTP status is then 503.
              * @example ok
              * @enum {string}
              */
@@ -1338,7 +1338,7 @@ export interface components {
              */
             status: "up" | "down";
             /**
-             * @description Of one question; null when there was no answer.
+             * @description Duration of one check; null when it failed.
              * @example 2
              */
             latencyMs: number | null;
@@ -1352,24 +1352,24 @@ export interface components {
         };
         QueueHealthDto: {
             /**
-             * @description Calls that wait for a free slot.
+             * @description Calls waiting for a free slot.
              * @example 3
              */
             queued: number;
             /**
-             * @description Calls on their way to a worker.
+             * @description Calls sent to a worker but not started.
              * @example 1
              */
             released: number;
             /** @example 4 */
             running: number;
             /**
-             * @description How long the call that has waited longest is due; 0 when none is.
+             * @description Age of the oldest due call; 0 when none is waiting.
              * @example 12
              */
             oldestQueuedAgeSeconds: number;
             /**
-             * @description Notes, alerts and callbacks that are not delivered yet.
+             * @description Notes, alerts and callbacks not delivered yet.
              * @example 0
              */
             deliveriesPending: number;
@@ -1378,17 +1378,17 @@ export interface components {
             /** @example worker-1 */
             host: string;
             /**
-             * @description Calls it can run at once.
+             * @description Calls it can run at the same time.
              * @example 4
              */
             slots: number;
             /**
-             * @description Engine that transcribes.
+             * @description Transcription engine.
              * @example pocketsphinx
              */
             transcription: string;
             /**
-             * @description Engine that analyses.
+             * @description Analysis engine.
              * @example local
              */
             analysis: string;
@@ -1402,7 +1402,7 @@ export interface components {
             /** @example Processing */
             name: string;
             /**
-             * @description In words for people.
+             * @description Text for people.
              * @example Normal
              */
             state: string;
@@ -1414,7 +1414,7 @@ export interface components {
         };
         SystemHealthDto: {
             /**
-             * @description degraded: calls are taken in but wait. down: calls cannot be taken in.
+             * @description degraded: calls are accepted but wait. down: calls are not accepted.
              * @example operational
              * @enum {string}
              */
@@ -1422,14 +1422,14 @@ export interface components {
             api: components["schemas"]["ApiHealthDto"];
             database: components["schemas"]["TimedStoreHealthDto"];
             redis: components["schemas"]["TimedStoreHealthDto"];
-            /** @description Where recordings lie. */
+            /** @description Recording storage. */
             storage: components["schemas"]["StoreHealthDto"];
-            /** @description Null when the database does not answer. */
+            /** @description Null when the database is down. */
             queue: components["schemas"]["QueueHealthDto"] | null;
-            /** @description Those that are alive. */
+            /** @description Live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
             engines: components["schemas"]["EnginesDto"];
-            /** @description The same for people: API Status, Database, Processing. */
+            /** @description Summary for people: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
             /**
              * Format: date-time
@@ -1439,17 +1439,17 @@ export interface components {
         };
         CallDetailsDto: {
             /**
-             * @description Your own id of the call. The same id gives the same call back. Defaults to leadCallId.
+             * @description Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId.
              * @example call-4711
              */
             externalId?: string;
             /**
-             * @description Id of the lead call in the field-service platform.
+             * @description ID of the lead call in the field-service platform.
              * @example 98765432
              */
             leadCallId?: string;
             /**
-             * @description Who called whom. Without it neither the switch nor the minimum length of a direction applies.
+             * @description Without it, the settings for inbound and outbound calls do not apply.
              * @example inbound
              * @enum {string}
              */
@@ -1467,37 +1467,37 @@ export interface components {
             /** @example Dana Reyes */
             customerName?: string;
             /**
-             * @description Id of the job in the field-service platform.
+             * @description ID of the job in the field-service platform.
              * @example 1204
              */
             jobId?: string;
             /**
-             * @description Id of the customer in the field-service platform.
+             * @description ID of the customer in the field-service platform.
              * @example 880
              */
             customerId?: string;
             /**
              * Format: date-time
-             * @description When the call took place, in ISO 8601; UTC when it names no zone.
+             * @description When the call took place, in ISO 8601. UTC unless a time zone is given.
              * @example 2026-03-31T14:05:00Z
              */
             startedAt?: string;
             /**
              * Format: uri
-             * @description Public https address that gets the result when the call is done.
+             * @description Public https URL that receives the result when the call is done.
              * @example https://n8n.example.com/webhook/ringwell
              */
             callbackUrl?: string;
             /**
              * Format: uri
-             * @description Public https address the recording is fetched from, instead of a file in the request.
+             * @description Public https URL to fetch the recording from, instead of a file in the request.
              * @example https://recordings.example.com/call-4711.mp3
              */
             recordingUrl?: string;
         };
         CallLinksDto: {
             /**
-             * @description Where state and result are.
+             * @description Where to get the state and the result.
              * @example /api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             self: string;
@@ -1518,12 +1518,12 @@ export interface components {
         CallErrorDto: {
             /** @example RECORDING_UNREADABLE */
             code: string;
-            /** @example This file cannot be read as a recording. */
+            /** @example This file could not be read as a recording. */
             message: string;
         };
         FollowUpDto: {
             /**
-             * @description Whether the company still has to do something.
+             * @description Whether the company has to follow up.
              * @example true
              */
             needed: boolean;
@@ -1532,12 +1532,12 @@ export interface components {
         };
         EvidenceDto: {
             /**
-             * @description What is claimed: a label, or a sentence of the summary.
+             * @description What the quote supports: a label, or a sentence of the summary.
              * @example Positive
              */
             claim: string;
             /**
-             * @description Index into the segments of the transcript.
+             * @description Index of the transcript segment.
              * @example 12
              */
             segment: number;
@@ -1549,7 +1549,7 @@ export interface components {
             /** @example 67900 */
             endMs: number;
             /**
-             * @description Words that were said there.
+             * @description What was said there.
              * @example thank you so much for coming out today
              */
             quote: string;
@@ -1575,13 +1575,13 @@ export interface components {
              */
             sentiment: "positive" | "neutral" | "negative";
             /**
-             * @description The sentiment as people read it.
+             * @description Display name of the sentiment.
              * @example Positive
              * @enum {string}
              */
             label: "Positive" | "Neutral" | "Negative";
             /**
-             * @description 0 to 1: of calls with this confidence, about that share is labelled rightly.
+             * @description 0 to 1: about this share of calls with this confidence is labeled correctly.
              * @example 0.93
              */
             confidence: number;
@@ -1598,23 +1598,23 @@ export interface components {
              */
             keyPoints: string[];
             /**
-             * @description Why the call was made.
+             * @description Why the customer called.
              * @example The air conditioner blows warm air.
              */
             reason: string;
             /**
-             * @description How things stood at the end.
+             * @description How the call ended.
              * @example A visit is booked.
              */
             outcome: string;
             followUp: components["schemas"]["FollowUpDto"];
             evidence: components["schemas"]["EvidenceDto"][];
-            /** @description The mood over the course of the call. */
+            /** @description The customer's mood over the course of the call. */
             course: components["schemas"]["MoodSpanDto"][];
         };
         TranscriptSegmentDto: {
             /**
-             * @description unknown when the recording does not tell the speakers apart.
+             * @description unknown if the speakers cannot be told apart.
              * @example customer
              * @enum {string}
              */
@@ -1629,19 +1629,19 @@ export interface components {
             /** @example Hi, my air conditioner is blowing warm air. */
             text: string;
             /**
-             * @description 0 to 1, when the engine gives one.
+             * @description 0 to 1, if the engine provides one.
              * @example 0.82
              */
             confidence?: number;
         };
         CallTranscriptDto: {
             /**
-             * @description The engine that made it.
+             * @description Engine that produced the transcript.
              * @example openai:whisper-1
              */
             engine: string;
             /**
-             * @description What to know about transcripts of this engine, if anything.
+             * @description A note about the quality of transcripts of this engine, if there is one.
              * @example null
              */
             engineNote: string | null;
@@ -1696,37 +1696,37 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in.
+             * @description When the call was received.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
             /**
-             * @description Runs so far, the current one included.
+             * @description Attempts so far, including the current one.
              * @example 1
              */
             attempts: number;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Once completed. It stays while the call is processed again, and when that fails. */
+            /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description That of the result. */
+            /** @description Transcript that the result is based on. */
             transcript: components["schemas"]["CallTranscriptDto"] | null;
             /**
              * @description Length of the recording.
@@ -1734,16 +1734,16 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description From the start of the work to its end.
+             * @description From the start of processing to its end.
              * @example 6.4
              */
             processingSeconds: number | null;
             /**
-             * @description Minutes the call counts for; null until it is completed.
+             * @description Minutes counted for the call; null until it is completed.
              * @example 1.57
              */
             usageMinutes: number | null;
-            /** @description What made the result. */
+            /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
         };
         CallPartyDto: {
@@ -1753,12 +1753,12 @@ export interface components {
             phone: string | null;
         };
         RecentCallMetadataDto: {
-            /** @description The other side of the call: who called, or who was called. */
+            /** @description The other party: the caller of an inbound call, the callee of an outbound one. */
             ldsData: components["schemas"]["CallPartyDto"];
         };
         RecordedCallDto: {
             /**
-             * @description The note as text; its first line says who called.
+             * @description The note as text. Its first line names the caller.
              * @example Call From: Dana Reyes, +15551234567
              *     Customer Happiness: Positive
              *
@@ -1773,7 +1773,7 @@ export interface components {
             /** @example Cedar Creek Plumbing */
             databaseDisplayName: string;
             /**
-             * @description Id of the lead call in the field-service platform.
+             * @description ID of the lead call in the field-service platform.
              * @example 98765432
              */
             leadCallId: number | null;
@@ -1818,13 +1818,13 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in. Lists are in this order.
+             * @description When the call was received. Lists are sorted by it.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
@@ -1834,48 +1834,48 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description Once completed. It stays while the call is processed again, and when that fails.
+             * @description Set once completed. Kept while the call is reprocessed, and if that fails.
              * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description The sentiment as people read it.
+             * @description Display name of the sentiment.
              * @example Positive
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | null;
             /**
-             * @description In one line, with the sentiment.
+             * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string | null;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
             /**
              * Format: date-time
-             * @description When its minutes were recorded; when it was handed in, until then.
+             * @description When its minutes were recorded; until then, when the call was received.
              * @example 2026-03-31T14:12:41.300Z
              */
             recordedAt: string;
             /**
-             * @description Minutes the call counts for; 0 until it is completed.
+             * @description Minutes counted for the call; 0 until it is completed.
              * @example 1.57
              */
             minutes: number;
             metadata: components["schemas"]["RecentCallMetadataDto"];
-            /** @description What was recorded of the call, once completed. It stays as the result does. */
+            /** @description What was recorded for the call, once completed. Kept as long as the result. */
             callData: components["schemas"]["RecordedCallDto"] | null;
         };
         CallSummaryDto: {
@@ -1908,13 +1908,13 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in. Lists are in this order.
+             * @description When the call was received. Lists are sorted by it.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
@@ -1924,40 +1924,40 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description Once completed. It stays while the call is processed again, and when that fails.
+             * @description Set once completed. Kept while the call is reprocessed, and if that fails.
              * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description The sentiment as people read it.
+             * @description Display name of the sentiment.
              * @example Positive
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | null;
             /**
-             * @description In one line, with the sentiment.
+             * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string | null;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
         };
         CallPageDto: {
             items: components["schemas"]["CallSummaryDto"][];
             /**
-             * @description Ask for the calls behind these with it; null at the end.
+             * @description Send it as cursor to get the next page. Null on the last page.
              * @example MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA
              */
             nextCursor: string | null;
@@ -1980,12 +1980,12 @@ export interface components {
             /** @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 */
             self: string;
             /**
-             * @description The recording, when there is one.
+             * @description The recording, if there is one.
              * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio
              */
             audio: string | null;
             /**
-             * @description The words, when there is a result.
+             * @description The transcript, if there is a result.
              * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/transcript
              */
             transcript: string | null;
@@ -2033,35 +2033,35 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in.
+             * @description When the call was received.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
             /**
-             * @description Runs so far, the current one included.
+             * @description Attempts so far, including the current one.
              * @example 1
              */
             attempts: number;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Once completed. It stays while the call is processed again, and when that fails. */
+            /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
             /**
              * @description Length of the recording.
@@ -2069,41 +2069,41 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description From the start of the work to its end.
+             * @description From the start of processing to its end.
              * @example 6.4
              */
             processingSeconds: number | null;
             /**
-             * @description Minutes the call counts for; null until it is completed.
+             * @description Minutes counted for the call; null until it is completed.
              * @example 1.57
              */
             usageMinutes: number | null;
-            /** @description What made the result. */
+            /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
             /**
-             * @description 1, and one more each time the call was processed again.
+             * @description Starts at 1 and increases each time the call is reprocessed.
              * @example 1
              */
             runNumber: number;
             /**
-             * @description The run that brought the result: an earlier one while the call is processed again, or when that failed. Null without a result.
+             * @description Run that produced the result: an earlier one while the call is reprocessed, or if that failed. Null without a result.
              * @example 1
              */
             resultRunNumber: number | null;
             /**
-             * @description Whether there is a recording to listen to.
+             * @description Whether the recording is available.
              * @example true
              */
             hasRecording: boolean;
             /**
              * Format: date-time
-             * @description When the recording was removed because it was too old to be kept.
+             * @description When the recording was deleted under the retention policy.
              * @example null
              */
             recordingExpiredAt: string | null;
             /**
              * Format: date-time
-             * @description The same for the transcript. Summary and label stay.
+             * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              * @example null
              */
             transcriptExpiredAt: string | null;
@@ -2118,22 +2118,22 @@ export interface components {
              */
             peaks: number[] | null;
             /**
-             * @description The channel (0 or 1) the customer is heard on, when each side has its own.
+             * @description Audio channel of the customer (0 or 1), if each side has its own.
              * @example 1
              */
             customerChannel: number | null;
-            /** @description Where and when the result was recorded, when there is one. */
+            /** @description Where and when the result was recorded, if there is one. */
             record: components["schemas"]["CallRecordDto"] | null;
             links: components["schemas"]["FullCallLinksDto"];
         };
         TranscriptDto: {
             /**
-             * @description The engine that made it.
+             * @description Engine that produced the transcript.
              * @example openai:whisper-1
              */
             engine: string;
             /**
-             * @description What to know about transcripts of this engine, if anything.
+             * @description A note about the quality of transcripts of this engine, if there is one.
              * @example null
              */
             engineNote: string | null;
@@ -2154,7 +2154,7 @@ export interface components {
              */
             durationSeconds: number;
             /**
-             * @description The segments as plain text, one a line.
+             * @description The segments as plain text, one per line.
              * @example Agent: Cedar Creek, how can I help?
              *     Customer: Hi, my air conditioner is blowing warm air.
              */
@@ -2163,7 +2163,7 @@ export interface components {
         DeliveryErrorDto: {
             /** @example OUTBOUND_NOT_FOUND */
             code: string;
-            /** @example The address answered 404: there is nothing there. Check it. */
+            /** @example The URL returned 404 Not Found. Check it. */
             message: string;
         };
         DeliveryTryDto: {
@@ -2173,12 +2173,12 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description The state the try ended in.
+             * @description State after the attempt.
              * @example sent
              * @enum {string}
              */
             outcome: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
-            /** @description What went wrong, if anything. */
+            /** @description Error of the attempt, if any. */
             error: components["schemas"]["DeliveryErrorDto"] | null;
             /**
              * Format: date-time
@@ -2203,36 +2203,36 @@ export interface components {
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
             /**
-             * @description An address or the name of a channel.
+             * @description An email address, or the name of a channel.
              * @example #happy-customers
              */
             destination: string;
             /**
-             * @description Which run of the call it tells of.
+             * @description Run of the call that the message is about.
              * @example 1
              */
             runNumber: number;
             /**
-             * @description sent, failed, dead and suppressed are final. Suppressed was not sent, for the reason in lastError; unknown means that it may have arrived.
+             * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
              * @example sent
              * @enum {string}
              */
             state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
             /**
-             * @description Tries so far.
+             * @description Attempts so far.
              * @example 1
              */
             attempts: number;
-            /** @description What went wrong in the last try, if anything. */
+            /** @description Error of the last attempt, if any. */
             lastError: components["schemas"]["DeliveryErrorDto"] | null;
             /**
-             * @description The far side's own id of the message.
+             * @description ID of the message in the remote system.
              * @example 1774966362.000200
              */
             providerRef: string | null;
             /**
              * Format: date-time
-             * @description When it is due, while it waits.
+             * @description When the next attempt is due, while the message is waiting.
              * @example null
              */
             nextTryAt: string | null;
@@ -2246,7 +2246,7 @@ export interface components {
              * @example 2026-03-31T14:12:42.310Z
              */
             updatedAt: string;
-            /** @description Every try, the first one first. */
+            /** @description All attempts, oldest first. */
             tries: components["schemas"]["DeliveryTryDto"][];
         };
         DemoAnalysisDto: {
@@ -2256,13 +2256,13 @@ export interface components {
              */
             duration: number;
             /**
-             * @description How happy the customer is as the call ends.
+             * @description How happy the customer is at the end of the call.
              * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
             /**
-             * @description The words, one line for each turn.
+             * @description The transcript, one line per turn.
              * @example Agent: Good morning, this is Reyes HVAC.
              *     Customer: Thank you for calling back.
              */
@@ -2276,17 +2276,17 @@ export interface components {
              */
             keyPoints: string[];
             /**
-             * @description From 0 to 1: of calls labelled with this confidence, about that share is labelled rightly.
+             * @description 0 to 1: about this share of calls with this confidence is labeled correctly.
              * @example 0.93
              */
             confidence: number;
             /**
-             * @description Seconds from the start of the work to its end.
+             * @description Seconds from the start of processing to its end.
              * @example 6.4
              */
             processingTime: number;
             /**
-             * @description What to know of the engine that wrote the transcript, if anything.
+             * @description A note about the quality of transcripts of this engine, if there is one.
              * @example null
              */
             engineNote: string | null;
@@ -2294,7 +2294,7 @@ export interface components {
         DemoResultDto: {
             analysis: components["schemas"]["DemoAnalysisDto"];
             /**
-             * @description The same as a note, as it would be written for a job.
+             * @description The result as a note, as it would be added to a job.
              * @example Call From: Unknown
              *     Customer Happiness: Positive
              *
@@ -2302,8 +2302,8 @@ export interface components {
              */
             content: string;
         };
-        DemoAnswerDto: {
-            /** @example Your call has been analysed. */
+        DemoUploadResultDto: {
+            /** @example Your call is ready. */
             message: string;
             result: components["schemas"]["DemoResultDto"];
             /**
@@ -2314,7 +2314,7 @@ export interface components {
         };
         DemoLinksDto: {
             /**
-             * @description Where state and result are.
+             * @description Where to get the state and the result.
              * @example /api/demo/jobs/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             self: string;
@@ -2333,18 +2333,18 @@ export interface components {
             links: components["schemas"]["DemoLinksDto"];
         };
         DemoPendingDto: {
-            /** @example Your call is still being analysed. The result will be here in a moment. */
+            /** @example Your call is still being analyzed. The result will be here in a moment. */
             message: string;
             job: components["schemas"]["DemoPendingJobDto"];
         };
         DemoErrorDto: {
             /**
-             * @description Stable; programs switch on it.
+             * @description Stable, for programs to act on.
              * @example NO_SPEECH
              */
             code: string;
             /**
-             * @description A sentence for people.
+             * @description A sentence to show to users.
              * @example No speech in this recording.
              */
             message: string;
@@ -2362,29 +2362,29 @@ export interface components {
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             /**
-             * @description The step it is at.
+             * @description Current step.
              * @example finished
              * @enum {string}
              */
             progress: "queued" | "transcribing" | "analysing" | "finished";
-            /** @description When completed. */
+            /** @description Set once completed. */
             result: components["schemas"]["DemoResultDto"] | null;
-            /** @description When it ended without a result. */
+            /** @description Set if the demo ended without a result. */
             error: components["schemas"]["DemoErrorDto"] | null;
         };
         DemoUsageDto: {
             /**
-             * @description Uploads so far; those that came to nothing do not count.
+             * @description Uploads so far. Failed ones do not count.
              * @example 2
              */
             count: number;
             /**
-             * @description Uploads that a demo account has.
+             * @description Uploads that a demo account can make.
              * @example 5
              */
             limit: number;
             /**
-             * @description Uploads that are left.
+             * @description Uploads left.
              * @example 3
              */
             remaining: number;
@@ -2404,13 +2404,13 @@ export interface components {
             /** @example We answer about 900 calls a month. What would that cost us? */
             message: string;
             /**
-             * @description A trap: people do not see this field. A message that fills it in is thrown away.
+             * @description Honeypot: hidden from people. Messages that fill it in are discarded.
              * @example
              */
             website?: string;
         };
-        ContactAnswerDto: {
-            /** @example Thank you for your message. We will get back to you soon. */
+        ContactResponseDto: {
+            /** @example Thank you for your message. We'll get back to you soon. */
             message: string;
         };
         UserDto: {
@@ -2420,7 +2420,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -2438,19 +2438,19 @@ export interface components {
             /** @example Reyes HVAC */
             company: string | null;
             /**
-             * @description demo: may try some uploads. active: has the full product.
+             * @description demo: a few trial uploads. active: the full product.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description False: neither the person nor a bearer token of the account gets in.
+             * @description When false, neither sign-in nor the account's bearer tokens work.
              * @example true
              */
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start here for accounts without a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -2465,12 +2465,12 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Whether the person can sign in with a password.
+             * @description Whether the user can sign in with a password.
              * @example true
              */
             hasPassword: boolean;
             /**
-             * @description Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.
+             * @description Null without a subscription. paused: the account is disabled and not charged. pausing, resuming and canceling: the change is being sent to the payment provider, usually for a few seconds.
              * @example charged
              * @enum {string|null}
              */
@@ -2479,7 +2479,7 @@ export interface components {
         CreateUserDto: {
             /**
              * Format: email
-             * @description Capital and small letters count as the same.
+             * @description Not case-sensitive.
              * @example robin@reyes-hvac.example
              */
             email: string;
@@ -2498,12 +2498,12 @@ export interface components {
         };
         UpdateUserDto: {
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Robin
              */
             firstName?: string | null;
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Reyes
              */
             lastName?: string | null;
@@ -2513,7 +2513,7 @@ export interface components {
              */
             email?: string;
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Reyes HVAC
              */
             company?: string | null;
@@ -2523,7 +2523,7 @@ export interface components {
              */
             role?: "user" | "admin";
             /**
-             * @description False keeps the person and the bearer tokens of the account out, at once.
+             * @description False immediately blocks sign-in and the account's bearer tokens.
              * @example true
              */
             isActive?: boolean;
@@ -2541,29 +2541,29 @@ export interface components {
             /** @example API Token for n8n */
             name: string;
             /**
-             * @description The beginning that all tokens have, and the last four characters.
+             * @description The common prefix and the last four characters.
              * @example rw_••••••••4f2c
              */
             maskedToken: string;
             /**
-             * @description Whether it is switched on.
+             * @description Whether the token is turned on.
              * @example true
              */
             isActive: boolean;
             /**
-             * @description Whether its time is over.
+             * @description Whether the token has expired.
              * @example false
              */
             isExpired: boolean;
             /**
              * Format: date-time
-             * @description Exact to a minute.
+             * @description Accurate to one minute.
              * @example 2026-03-31T14:05:00.000Z
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description Null when it does not expire.
+             * @description Null when the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
@@ -2580,7 +2580,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -2594,17 +2594,17 @@ export interface components {
              */
             role: "user" | "admin";
             /**
-             * @description Only active accounts can have tokens made.
+             * @description Only active accounts can have tokens.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description False: no token of the account can be used.
+             * @description When false, no token of the account works.
              * @example true
              */
             isActive: boolean;
-            /** @description The newest first. */
+            /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
         };
         CreateTokenDto: {
@@ -2612,7 +2612,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description In ISO 8601; UTC when it names no zone. Left out, the token does not expire.
+             * @description ISO 8601; UTC without a time zone. If omitted, the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt?: string | null;
@@ -2626,13 +2626,13 @@ export interface components {
             /** @example API Token for n8n */
             name: string;
             /**
-             * @description Keep it: it cannot be shown again.
+             * @description Save it now: it cannot be shown again.
              * @example rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c
              */
             token: string;
             /**
              * Format: date-time
-             * @description Null when it does not expire.
+             * @description Null when the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
@@ -2653,14 +2653,14 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
         };
         ImpersonatingAdministratorDto: {
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example admin@ringwell.local
              */
             email: string | null;
@@ -2668,14 +2668,14 @@ export interface components {
         ImpersonationStatusDto: {
             /** @example true */
             isImpersonating: boolean;
-            /** @description Whose account is viewed; null outside of impersonation. */
+            /** @description The impersonated user; null when not impersonating. */
             impersonatedUser: components["schemas"]["ImpersonatedUserDto"] | null;
-            /** @description Who views it; null outside of impersonation. */
+            /** @description The impersonating administrator; null when not impersonating. */
             admin: components["schemas"]["ImpersonatingAdministratorDto"] | null;
         };
         PostedUsageDto: {
             /**
-             * @description Kept to two decimals.
+             * @description Rounded to two decimals.
              * @default 0
              * @example 12.5
              */
@@ -2691,12 +2691,12 @@ export interface components {
              */
             apiCalls: number;
             /**
-             * @description What used it: api, n8n, manual or another word.
+             * @description What caused the usage: api, n8n, manual or another name.
              * @example n8n
              */
             source: string;
             /**
-             * @description Whatever helps you to recognise it later; at most 16 kB.
+             * @description Anything that helps you recognize the record later; at most 16 kB.
              * @example {
              *       "workflow": "call-summaries",
              *       "execution": 4711
@@ -2742,14 +2742,14 @@ export interface components {
         };
         MyUsageDto: {
             /**
-             * @description Minutes of processed calls, and those that clients posted.
+             * @description Minutes of processed calls and of posted usage.
              * @example 412.75
              */
             totalMinutes: number;
             /** @example 131 */
             totalInstanceRuns: number;
             /**
-             * @description Requests with a bearer token, some seconds late, and what clients posted.
+             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
              * @example 1860
              */
             totalApiCalls: number;
@@ -2766,7 +2766,7 @@ export interface components {
             periodStartsAt: string;
             /**
              * Format: date-time
-             * @description When the next one begins, and the totals with it.
+             * @description When the next usage month starts and the totals reset.
              * @example 2026-03-31T00:00:00.000Z
              */
             resetsAt: string;
@@ -2780,14 +2780,14 @@ export interface components {
         };
         SystemUsageDto: {
             /**
-             * @description Minutes of processed calls, and those that clients posted.
+             * @description Minutes of processed calls and of posted usage.
              * @example 412.75
              */
             totalMinutes: number;
             /** @example 131 */
             totalInstanceRuns: number;
             /**
-             * @description Requests with a bearer token, some seconds late, and what clients posted.
+             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
              * @example 1860
              */
             totalApiCalls: number;
@@ -2797,12 +2797,12 @@ export interface components {
              */
             totalCalls: number;
             /**
-             * @description All there are, whatever the days asked for.
+             * @description All accounts, regardless of the requested days.
              * @example 42
              */
             totalUsers: number;
             /**
-             * @description Those of status active that are not switched off.
+             * @description Enabled accounts with status active.
              * @example 37
              */
             activeUsers: number;
@@ -2822,7 +2822,7 @@ export interface components {
             /** @example 131 */
             totalCalls: number;
             /**
-             * @description In minutes, of processed calls; 0 when there are none.
+             * @description Minutes per processed call; 0 without calls.
              * @example 3.15
              */
             averageCallLength: number;
@@ -2844,14 +2844,14 @@ export interface components {
         };
         UserUsageDto: {
             /**
-             * @description Minutes of processed calls, and those that clients posted.
+             * @description Minutes of processed calls and of posted usage.
              * @example 412.75
              */
             totalMinutes: number;
             /** @example 131 */
             totalInstanceRuns: number;
             /**
-             * @description Requests with a bearer token, some seconds late, and what clients posted.
+             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
              * @example 1860
              */
             totalApiCalls: number;
@@ -2869,7 +2869,7 @@ export interface components {
             userName: string | null;
             /** @example dana@reyes-hvac.example */
             userEmail: string | null;
-            /** @description Every day asked for, the oldest first. */
+            /** @description Every requested day, oldest first. */
             daily: components["schemas"]["DailyUsageDto"][];
         };
         ActivityDto: {
@@ -2881,7 +2881,7 @@ export interface components {
             /** @example User created */
             action: string;
             /**
-             * @description The badge: New, Update, Removed or Action.
+             * @description Shown as the badge New, Update, Removed or Action.
              * @example new
              * @enum {string}
              */
@@ -2890,7 +2890,7 @@ export interface components {
             description: string;
             /**
              * Format: date-time
-             * @description The same as createdAt.
+             * @description Same as createdAt.
              * @example 2026-03-31T14:05:00.000Z
              */
             timestamp: string;
@@ -2901,7 +2901,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: uuid
-             * @description Who acted; null for visitors, and for users who are deleted by now.
+             * @description The actor; null for visitors and deleted users.
              * @example 2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34
              */
             userId: string | null;
@@ -2910,7 +2910,7 @@ export interface components {
             /** @example admin@example.com */
             userEmail: string | null;
             /**
-             * @description Ids of what it is about.
+             * @description Ids of the affected records.
              * @example {
              *       "targetUserId": "5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21"
              *     }
@@ -2925,113 +2925,107 @@ export interface components {
         };
         SettingsDto: {
             /**
-             * Format: uuid
-             * @example 7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
-            userId: string;
-            /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active: boolean;
             /** @example true */
             slackEnabled: boolean;
             /**
-             * @description Id or #name.
+             * @description Channel ID or #name.
              * @example #calls
              */
             slackChannel: string | null;
             /**
-             * @description Masked.
+             * @description Bot token of the Slack app. Masked.
              * @example ••••••••ghij
              */
             slackBotToken: string | null;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             slackPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             slackNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             slackNegativeSentiment: boolean;
             /** @example false */
             teamsEnabled: boolean;
-            /** @example Dispatch */
+            /**
+             * @description A label; nothing depends on it.
+             * @example Dispatch
+             */
             teamsTeamName: string | null;
             /**
-             * @description Masked.
-             * @example ••••••••5f6a
+             * @description URL of a workflow that posts to the channel. Masked.
+             * @example ••••••••e5f6
              */
             teamsWebhookUrl: string | null;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             teamsPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             teamsNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             teamsNegativeSentiment: boolean;
             /** @example false */
             googleChatEnabled: boolean;
             /**
-             * @description Masked.
+             * @description Webhook URL of a space. Masked.
              * @example ••••••••=def
              */
             googleChatWebhookUrl: string | null;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             googleChatPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             googleChatNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             googleChatNegativeSentiment: boolean;
             /** @example true */
             emailEnabled: boolean;
             /**
+             * @description Recipients, stored in lowercase and without duplicates.
              * @example [
              *       "dana@reyes-hvac.example"
              *     ]
              */
             emailAddress: string[];
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example false
              */
             emailPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example false
              */
             emailNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             emailNegativeSentiment: boolean;
@@ -3041,7 +3035,7 @@ export interface components {
              */
             usageLimitEnabled: boolean;
             /**
-             * @description Minutes a month after which calls are skipped.
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
              * @example 1000
              */
             monthlyMinuteLimit: number;
@@ -3060,73 +3054,90 @@ export interface components {
              */
             outboundMinCallTime: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes: number;
             /**
-             * @description Calls that are processed at once.
+             * @description Calls processed at the same time. Administrators can set up to 100.
              * @example 5
              */
             maxConcurrentWorkflows: number;
             /**
-             * @description Told of every finished call. Masked.
+             * @description Public https URL that receives every finished call. Masked.
              * @example ••••••••well
              */
             webhookUrl: string | null;
             /**
-             * @description Signs callbacks and webhooks. Masked.
+             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked.
              * @example ••••••••KYo=
              */
             webhookSecret: string | null;
-            /** @example 987654321 */
+            /**
+             * @description ServiceTitan tenant ID.
+             * @example 987654321
+             */
             serviceTitanTenant: string | null;
-            /** @example cid.a1b2c3 */
+            /**
+             * @description ServiceTitan client ID of this tenant.
+             * @example cid.a1b2c3
+             */
             serviceTitanClientId: string | null;
             /**
-             * @description Masked.
+             * @description ServiceTitan client secret of this tenant. Masked.
              * @example ••••••••g7h8
              */
             serviceTitanClientSecret: string | null;
             /**
+             * @description integration is for testing.
              * @example production
              * @enum {string}
              */
             serviceTitanEnvironment: "production" | "integration";
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
-             * @example false
+             * @description Whether new calls are pulled from ServiceTitan automatically.
+             * @example true
              */
             serviceTitanPollingEnabled: boolean;
             /**
-             * Format: date-time
-             * @description When that was done last.
-             * @example 2026-03-31T14:05:00.000Z
-             */
-            lastPolledAt: string | null;
-            /**
-             * @description Read only.
-             * @example sub_1a2b3c
-             */
-            stripeSubscriptionId: string | null;
-            /**
-             * @description Read only.
-             * @example cus_1a2b3c
-             */
-            stripeCustomerId: string | null;
-            /**
-             * @description Bought beside the base plan. Only administrators change it by hand.
+             * @description Chat apps purchased with the team plan. Only administrators can change them here.
              * @example [
              *       "slack"
              *     ]
              */
             addOns: ("slack" | "teams" | "googleChat")[];
+            /**
+             * Format: uuid
+             * @example 7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When ServiceTitan was last checked for new calls.
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            lastPolledAt: string | null;
+            /**
+             * @description Read-only.
+             * @example sub_1a2b3c
+             */
+            stripeSubscriptionId: string | null;
+            /**
+             * @description Read-only.
+             * @example cus_1a2b3c
+             */
+            stripeCustomerId: string | null;
             /**
              * Format: date-time
              * @example 2026-03-30T09:00:00.000Z
@@ -3140,14 +3151,14 @@ export interface components {
         };
         ChangeMySettingsDto: {
             /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active?: boolean;
             /** @example true */
             slackEnabled?: boolean;
             /**
-             * @description Id or #name.
+             * @description Channel ID or #name.
              * @example #calls
              */
             slackChannel?: string | null;
@@ -3156,65 +3167,104 @@ export interface components {
              * @example xoxb-1234567890-abcdefghij
              */
             slackBotToken?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             slackPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             slackNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             slackNegativeSentiment?: boolean;
             /** @example false */
             teamsEnabled?: boolean;
             /**
-             * @description For people; nothing depends on it.
+             * @description A label; nothing depends on it.
              * @example Dispatch
              */
             teamsTeamName?: string | null;
             /**
              * Format: uri
-             * @description Address of a workflow that posts to the channel.
+             * @description URL of a workflow that posts to the channel.
              * @example https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6
              */
             teamsWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             teamsPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             teamsNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             teamsNegativeSentiment?: boolean;
             /** @example false */
             googleChatEnabled?: boolean;
             /**
              * Format: uri
-             * @description Address of the webhook of a space.
+             * @description Webhook URL of a space.
              * @example https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def
              */
             googleChatWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             googleChatPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             googleChatNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             googleChatNegativeSentiment?: boolean;
             /** @example true */
             emailEnabled?: boolean;
             /**
-             * @description Who gets the mails; kept in lower case, each once.
+             * @description Recipients, stored in lowercase and without duplicates.
              * @example [
              *       "dana@reyes-hvac.example"
              *     ]
              */
             emailAddress?: string[];
-            /** @example false */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example false
+             */
             emailPositiveSentiment?: boolean;
-            /** @example false */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example false
+             */
             emailNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             emailNegativeSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether monthlyMinuteLimit applies.
+             * @example false
+             */
             usageLimitEnabled?: boolean;
             /**
-             * @description Minutes a month after which calls are skipped, when usageLimitEnabled.
-             * @example 3000
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
+             * @example 1000
              */
             monthlyMinuteLimit?: number;
             /** @example true */
@@ -3232,76 +3282,76 @@ export interface components {
              */
             outboundMinCallTime?: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes?: number;
             /**
+             * @description Calls processed at the same time. Administrators can set up to 100.
+             * @example 5
+             */
+            maxConcurrentWorkflows?: number;
+            /**
              * Format: uri
-             * @description Public https address that is told of every finished call.
+             * @description Public https URL that receives every finished call.
              * @example https://hooks.example.com/ringwell
              */
             webhookUrl?: string | null;
             /**
-             * @description Signs callbacks and webhooks (Standard Webhooks). Without one they are not signed.
+             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             webhookSecret?: string | null;
             /**
-             * @description Tenant id at ServiceTitan.
+             * @description ServiceTitan tenant ID.
              * @example 987654321
              */
             serviceTitanTenant?: string | null;
             /**
-             * @description Client id of this tenant at ServiceTitan.
+             * @description ServiceTitan client ID of this tenant.
              * @example cid.a1b2c3
              */
             serviceTitanClientId?: string | null;
             /**
-             * @description Client secret of this tenant at ServiceTitan.
+             * @description ServiceTitan client secret of this tenant.
              * @example cs1.a1b2c3d4e5f6g7h8
              */
             serviceTitanClientSecret?: string | null;
             /**
-             * @description integration is for trying things out.
+             * @description integration is for testing.
              * @example production
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
+             * @description Whether new calls are pulled from ServiceTitan automatically.
              * @example true
              */
             serviceTitanPollingEnabled?: boolean;
-            /**
-             * @description Calls that are processed at once. An administrator may set up to 100.
-             * @example 5
-             */
-            maxConcurrentWorkflows?: number;
         };
         WebhookSecretDto: {
             /**
-             * @description Keep it: from now on it is only shown masked.
+             * @description Store it now: from now on it is only shown masked.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             webhookSecret: string;
         };
         ChangeAccountSettingsDto: {
             /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active?: boolean;
             /** @example true */
             slackEnabled?: boolean;
             /**
-             * @description Id or #name.
+             * @description Channel ID or #name.
              * @example #calls
              */
             slackChannel?: string | null;
@@ -3310,65 +3360,104 @@ export interface components {
              * @example xoxb-1234567890-abcdefghij
              */
             slackBotToken?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             slackPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             slackNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             slackNegativeSentiment?: boolean;
             /** @example false */
             teamsEnabled?: boolean;
             /**
-             * @description For people; nothing depends on it.
+             * @description A label; nothing depends on it.
              * @example Dispatch
              */
             teamsTeamName?: string | null;
             /**
              * Format: uri
-             * @description Address of a workflow that posts to the channel.
+             * @description URL of a workflow that posts to the channel.
              * @example https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6
              */
             teamsWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             teamsPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             teamsNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             teamsNegativeSentiment?: boolean;
             /** @example false */
             googleChatEnabled?: boolean;
             /**
              * Format: uri
-             * @description Address of the webhook of a space.
+             * @description Webhook URL of a space.
              * @example https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def
              */
             googleChatWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             googleChatPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             googleChatNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             googleChatNegativeSentiment?: boolean;
             /** @example true */
             emailEnabled?: boolean;
             /**
-             * @description Who gets the mails; kept in lower case, each once.
+             * @description Recipients, stored in lowercase and without duplicates.
              * @example [
              *       "dana@reyes-hvac.example"
              *     ]
              */
             emailAddress?: string[];
-            /** @example false */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example false
+             */
             emailPositiveSentiment?: boolean;
-            /** @example false */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example false
+             */
             emailNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             emailNegativeSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether monthlyMinuteLimit applies.
+             * @example false
+             */
             usageLimitEnabled?: boolean;
             /**
-             * @description Minutes a month after which calls are skipped, when usageLimitEnabled.
-             * @example 3000
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
+             * @example 1000
              */
             monthlyMinuteLimit?: number;
             /** @example true */
@@ -3386,60 +3475,60 @@ export interface components {
              */
             outboundMinCallTime?: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes?: number;
             /**
+             * @description Calls processed at the same time. Administrators can set up to 100.
+             * @example 5
+             */
+            maxConcurrentWorkflows?: number;
+            /**
              * Format: uri
-             * @description Public https address that is told of every finished call.
+             * @description Public https URL that receives every finished call.
              * @example https://hooks.example.com/ringwell
              */
             webhookUrl?: string | null;
             /**
-             * @description Signs callbacks and webhooks (Standard Webhooks). Without one they are not signed.
+             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             webhookSecret?: string | null;
             /**
-             * @description Tenant id at ServiceTitan.
+             * @description ServiceTitan tenant ID.
              * @example 987654321
              */
             serviceTitanTenant?: string | null;
             /**
-             * @description Client id of this tenant at ServiceTitan.
+             * @description ServiceTitan client ID of this tenant.
              * @example cid.a1b2c3
              */
             serviceTitanClientId?: string | null;
             /**
-             * @description Client secret of this tenant at ServiceTitan.
+             * @description ServiceTitan client secret of this tenant.
              * @example cs1.a1b2c3d4e5f6g7h8
              */
             serviceTitanClientSecret?: string | null;
             /**
-             * @description integration is for trying things out.
+             * @description integration is for testing.
              * @example production
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
+             * @description Whether new calls are pulled from ServiceTitan automatically.
              * @example true
              */
             serviceTitanPollingEnabled?: boolean;
             /**
-             * @description Calls that are processed at once.
-             * @example 10
-             */
-            maxConcurrentWorkflows?: number;
-            /**
-             * @description Chats that were bought beside the base plan.
+             * @description Chat apps purchased with the team plan. Only administrators can change them here.
              * @example [
              *       "slack"
              *     ]
@@ -3448,11 +3537,12 @@ export interface components {
         };
         ConnectionUnavailableDto: {
             /**
-             * @description ADD_ON_MISSING can be helped by buying the add-on; the others only by whoever runs the installation.
+             * @description ADD_ON_MISSING: the account can buy the add-on. Any other code: only the operator can fix it.
              * @example ADD_ON_MISSING
+             * @enum {string}
              */
-            code: string;
-            /** @example Team chat is an add-on that this account does not have. With it, recaps go to Slack, Microsoft Teams and Google Chat. */
+            code: "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE";
+            /** @example Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat. */
             message: string;
         };
         ConnectionErrorDto: {
@@ -3460,16 +3550,16 @@ export interface components {
             code: string;
             /**
              * @description What happened, and what to do.
-             * @example Slack says that the bot token was revoked. Enter a new one.
+             * @example The Slack bot token was revoked. Enter a new one.
              */
             message: string;
             /**
-             * @description The place that it happened at.
+             * @description The destination that failed.
              * @example #calls
              */
             destination: string;
             /**
-             * @description Whether somebody has to do something; else it is tried again.
+             * @description Whether it needs action. Otherwise it is retried automatically.
              * @example true
              */
             isPermanent: boolean;
@@ -3486,40 +3576,40 @@ export interface components {
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             /**
-             * @description Whether all is entered that the channel needs.
+             * @description Whether every setting that the channel requires is set.
              * @example true
              */
             isConnected: boolean;
             /**
-             * @description What is still to be entered, as a sentence.
+             * @description What to add to connect the channel, as a sentence.
              * @example null
              */
             missing: string | null;
             /**
-             * @description Where messages go: addresses, or the name of a channel.
+             * @description Where messages go: email addresses, or the name of a chat channel.
              * @example [
              *       "#calls"
              *     ]
              */
             destinations: string[];
-            /** @description Why nothing is sent on the channel, whatever is entered. */
+            /** @description Why the channel cannot be used, regardless of its settings. */
             unavailable: components["schemas"]["ConnectionUnavailableDto"] | null;
             /**
              * Format: date-time
-             * @description When a message arrived last.
+             * @description When a message last arrived.
              * @example 2026-03-31T14:12:42.310Z
              */
             lastSuccessAt: string | null;
-            /** @description The latest fault at a place that has had no success since. */
+            /** @description The latest error at a destination that has had no success since. */
             error: components["schemas"]["ConnectionErrorDto"] | null;
             /**
              * Format: date-time
-             * @description After many faults in a row nothing is sent before.
+             * @description Set after many failures in a row: nothing is sent before this time.
              * @example null
              */
             pausedUntil: string | null;
             /**
-             * @description Addresses among the destinations that have unsubscribed and get no mail.
+             * @description Destinations that unsubscribed and receive no email.
              * @example []
              */
             unsubscribed: string[];
@@ -3527,7 +3617,7 @@ export interface components {
         TestErrorDto: {
             /** @example SLACK_CHANNEL_NOT_FOUND */
             code: string;
-            /** @example Slack knows no channel of this name. Check it in the settings. */
+            /** @example Slack has no channel with this name. Check it in the settings. */
             message: string;
         };
         TestResultDto: {
@@ -3547,90 +3637,90 @@ export interface components {
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             /**
-             * @description failed when it failed at one place at least; waiting when nobody knows yet.
+             * @description failed if at least one destination failed; waiting if the outcome is not known yet.
              * @example sent
              * @enum {string}
              */
             outcome: "sent" | "failed" | "waiting";
             /**
              * @description The outcome as a sentence.
-             * @example A test message is on its way to #calls. Look for it there.
+             * @example A test message was posted to #calls.
              */
             message: string;
-            /** @description By place. */
+            /** @description One per destination. */
             results: components["schemas"]["TestResultDto"][];
         };
         ProfileSettingsDto: {
             /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active: boolean;
             /** @example true */
             slackEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             slackPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             slackNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             slackNegativeSentiment: boolean;
             /** @example false */
             teamsEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             teamsPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             teamsNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             teamsNegativeSentiment: boolean;
             /** @example false */
             googleChatEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             googleChatPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             googleChatNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             googleChatNegativeSentiment: boolean;
             /** @example true */
             emailEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example false
              */
             emailPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example false
              */
             emailNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             emailNegativeSentiment: boolean;
@@ -3640,7 +3730,7 @@ export interface components {
              */
             usageLimitEnabled: boolean;
             /**
-             * @description Minutes a month after which calls are skipped.
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
              * @example 1000
              */
             monthlyMinuteLimit: number;
@@ -3659,28 +3749,28 @@ export interface components {
              */
             outboundMinCallTime: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes: number;
             /**
-             * @description Calls that are processed at once.
+             * @description Calls processed at the same time. Administrators can set up to 100.
              * @example 5
              */
             maxConcurrentWorkflows: number;
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
-             * @example false
+             * @description Whether new calls are pulled from ServiceTitan automatically.
+             * @example true
              */
             serviceTitanPollingEnabled: boolean;
             /**
-             * @description Bought beside the base plan. Only administrators change it by hand.
+             * @description Chat apps purchased with the team plan. Only administrators can change them here.
              * @example [
              *       "slack"
              *     ]
@@ -3694,7 +3784,7 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null if the sign-in provider returns none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -3706,24 +3796,24 @@ export interface components {
             /** @example Reyes HVAC */
             company: string | null;
             /**
-             * @description Calls of demo accounts are refused.
+             * @description Calls from demo accounts are rejected.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description Whether the person may sign in and use tokens.
+             * @description Whether the user can sign in and use tokens.
              * @example true
              */
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start on this day unless there is a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
             /**
-             * @description Tenant id at ServiceTitan.
+             * @description ServiceTitan tenant ID.
              * @example 987654321
              */
             serviceTitanTenant: string | null;
@@ -3731,7 +3821,7 @@ export interface components {
         };
         PublicConfigDto: {
             /**
-             * @description The name people see.
+             * @description Display name.
              * @example Ringwell
              */
             productName: string;
@@ -3744,41 +3834,41 @@ export interface components {
             supportPhone: string;
             /**
              * Format: uri
-             * @description The privacy policy.
+             * @description Privacy policy.
              * @example https://ringwell.example/privacy
              */
             privacyUrl: string | null;
             /**
              * Format: uri
-             * @description The terms of service.
+             * @description Terms of service.
              * @example https://ringwell.example/terms
              */
             termsUrl: string | null;
             /**
-             * @description Whether a plan can be bought here.
+             * @description Whether plans can be purchased.
              * @example true
              */
             billingEnabled: boolean;
             /**
-             * @description Largest recording that can be uploaded, in MB of 1024 × 1024 bytes.
+             * @description Maximum recording size, in MB of 1024 × 1024 bytes.
              * @example 50
              */
             maxUploadMb: number;
             /**
-             * @description How many recordings a demo account may upload.
+             * @description Number of recordings a demo account can upload.
              * @example 5
              */
             demoUploadLimit: number;
         };
         StartCheckoutDto: {
             /**
-             * @description team is base with chat notifications.
+             * @description team is base plus team chat notifications.
              * @example team
              * @enum {string}
              */
             plan: "base" | "team";
             /**
-             * @description The chats of the team plan, at least one; none for base.
+             * @description Chat apps of the team plan, at least one. Empty for base.
              * @example [
              *       "slack"
              *     ]
@@ -3788,21 +3878,21 @@ export interface components {
         CheckoutDto: {
             /**
              * Format: uri
-             * @description Page of the payment provider; send the browser there.
+             * @description Page of the payment provider. Redirect the browser to it.
              * @example https://checkout.stripe.com/c/pay/cs_test_a1b2c3
              */
             url: string;
         };
         CheckoutSessionDto: {
             /**
-             * @description Where the confirmation goes; null until the payment is complete.
+             * @description Recipient of the confirmation; null until the payment is complete.
              * @example dana@reyes-hvac.example
              */
             customer_email: string | null;
         };
         SubscriptionDto: {
             /**
-             * @description In Stripe's words: active, trialing, past_due (a payment is due, nothing is taken away yet), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription.
+             * @description Status at Stripe: active, trialing, past_due (a payment is due, access continues), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription.
              * @example active
              */
             status: string | null;
@@ -3813,7 +3903,7 @@ export interface components {
              */
             plan: "base" | "team" | null;
             /**
-             * @description What the account may use beside the base plan.
+             * @description Add-ons that the account can use.
              * @example [
              *       "slack"
              *     ]
@@ -3821,12 +3911,12 @@ export interface components {
             addOns: ("slack" | "teams" | "googleChat")[];
             /**
              * Format: date-time
-             * @description End of the month that is being paid for.
+             * @description End of the paid billing period.
              * @example 2026-12-20T09:30:00.000Z
              */
             currentPeriodEnd: string | null;
             /**
-             * @description Whether POST /api/billing/portal leads anywhere.
+             * @description Whether POST /api/billing/portal can be used.
              * @example true
              */
             canManage: boolean;
@@ -3834,7 +3924,7 @@ export interface components {
         PortalDto: {
             /**
              * Format: uri
-             * @description Page of the payment provider; send the browser there.
+             * @description Page of the payment provider. Redirect the browser to it.
              * @example https://billing.stripe.com/p/session/test_a1b2c3
              */
             url: string;
@@ -3847,24 +3937,24 @@ export interface components {
             /** @example dana@reyes-hvac.example */
             address: string;
             /**
-             * @description Whether the address gets mails of the account.
+             * @description Whether the address gets email from the account.
              * @example false
              */
             isSubscribed: boolean;
             /**
              * @description The same as a sentence.
-             * @example dana@reyes-hvac.example gets no more mails about calls of Reyes HVAC.
+             * @example dana@reyes-hvac.example won't get call emails from Reyes HVAC anymore.
              */
             message: string;
         };
         UnsubscribeFormDto: {
             /**
-             * @description One-Click: sent by mail programs (RFC 8058).
+             * @description Sent by email apps (RFC 8058).
              * @example One-Click
              */
             "List-Unsubscribe"?: string;
             /**
-             * @description `subscribe` undoes it.
+             * @description `subscribe` resubscribes.
              * @example unsubscribe
              * @enum {string}
              */
@@ -3888,7 +3978,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The API in OpenAPI 3. */
+            /** @description The OpenAPI 3 document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3897,7 +3987,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3927,7 +4017,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3945,7 +4035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3961,7 +4051,7 @@ export interface operations {
     openSignIn: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -3970,7 +4060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page for e-mail and password, when there is no provider. */
+            /** @description The password page, when no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3979,16 +4069,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for somebody who is signed in already, to the page. */
+            /** @description To the provider; for signed-in users, to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3999,7 +4089,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The sign-in provider answered something that cannot be used. */
+            /** @description The sign-in provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4008,7 +4098,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The sign-in provider or the database cannot be reached. */
+            /** @description The sign-in provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4033,7 +4123,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has been signed in; the cookie is in the answer. */
+            /** @description The signed-in user. The response sets the session cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4042,14 +4132,14 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description The same for a form: on to the page. */
+            /** @description For forms: redirects to the requested page. */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something is missing, or there is a field that is not known. */
+            /** @description A field is missing or unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4058,7 +4148,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description E-mail address or password is not right. */
+            /** @description Wrong email or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4085,7 +4175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Neither JSON nor a form. */
+            /** @description The body is neither JSON nor a form. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4094,7 +4184,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4110,7 +4200,7 @@ export interface operations {
     openSignInToo: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -4119,7 +4209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page for e-mail and password, when there is no provider. */
+            /** @description The password page, when no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4128,16 +4218,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for somebody who is signed in already, to the page. */
+            /** @description To the provider; for signed-in users, to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4148,7 +4238,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The sign-in provider answered something that cannot be used. */
+            /** @description The sign-in provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4157,7 +4247,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The sign-in provider or the database cannot be reached. */
+            /** @description The sign-in provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4171,7 +4261,7 @@ export interface operations {
     openLocalSignIn: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -4180,7 +4270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
+            /** @description The password page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4189,7 +4279,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4216,7 +4306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has been signed in; the cookie is in the answer. */
+            /** @description The signed-in user. The response sets the session cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4225,14 +4315,14 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description The same for a form: on to the page. */
+            /** @description For forms: redirects to the requested page. */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something is missing, or there is a field that is not known. */
+            /** @description A field is missing or unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4241,7 +4331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description E-mail address or password is not right. */
+            /** @description Wrong email or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4268,7 +4358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Neither JSON nor a form. */
+            /** @description The body is neither JSON nor a form. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4277,7 +4367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4299,16 +4389,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, which leads back; else to /. */
+            /** @description To the provider, which redirects back, or to /. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Another site led here. Nobody is signed out. */
+            /** @description The request comes from another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4317,7 +4407,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4328,7 +4418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database cannot be reached. */
+            /** @description The database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4344,7 +4434,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -4361,7 +4451,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4379,7 +4469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4388,7 +4478,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4404,7 +4494,7 @@ export interface operations {
     finishSignIn: {
         parameters: {
             query?: {
-                /** @description In place of a code. */
+                /** @description Sent instead of a code. */
                 error?: unknown;
                 state?: unknown;
                 code?: unknown;
@@ -4415,16 +4505,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in; on to the page that was asked for. */
+            /** @description Signed in. Redirects to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The sign-in has expired, was used already, or began in another browser. */
+            /** @description The sign-in has expired, was already used, or began in another browser. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4433,7 +4523,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Cancelled at the provider, or the account is switched off. */
+            /** @description Canceled at the provider, or the account is disabled. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4442,7 +4532,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description There is no provider. */
+            /** @description No sign-in provider is configured. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4451,7 +4541,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4462,7 +4552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The provider answered something that cannot be used. */
+            /** @description The provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4471,7 +4561,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The provider or the database cannot be reached. */
+            /** @description The provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4499,7 +4589,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInProviderDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4517,7 +4607,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -4531,7 +4621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is changed. */
+            /** @description The password was changed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4547,7 +4637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4556,7 +4646,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description You are viewing another account. */
+            /** @description You are impersonating another user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,7 +4664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The password was changed, or this session ended, at the same moment. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The password was changed or this session ended at the same time. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4583,7 +4673,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4624,7 +4714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Calls can be taken in. */
+            /** @description Calls are accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4633,7 +4723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadinessDto"];
                 };
             };
-            /** @description PostgreSQL or the storage cannot be used. */
+            /** @description PostgreSQL or the storage is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4653,7 +4743,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when something is away: the answer says what. */
+            /** @description Also when something is unavailable; the response says what. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4662,7 +4752,7 @@ export interface operations {
                     "application/json": components["schemas"]["SystemHealthDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4671,7 +4761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4680,7 +4770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4691,7 +4781,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away, without which nobody is signed in. */
+            /** @description The database is unavailable, so the session can't be checked. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4706,7 +4796,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer. */
+                /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4717,14 +4807,14 @@ export interface operations {
                 "multipart/form-data": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
@@ -4734,7 +4824,7 @@ export interface operations {
             /** @description The call is stored and will be processed. */
             202: {
                 headers: {
-                    /** @description Where state and result are. */
+                    /** @description Where to get the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4742,7 +4832,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description A field, the form or the Idempotency-Key is wrong, or there is no recording. */
+            /** @description A field, the form or the Idempotency-Key is invalid, or the recording is missing. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4751,7 +4841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token is missing or cannot be used. */
+            /** @description The token is missing or invalid. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +4868,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The file is not a recording in a supported format, or the request is neither a form nor JSON. */
+            /** @description The file is not in a supported format, or the request is neither a form nor JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4796,7 +4886,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4807,7 +4897,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4837,7 +4927,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallDto"];
                 };
             };
-            /** @description The token is missing or cannot be used. */
+            /** @description The token is missing or invalid. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4846,7 +4936,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4855,7 +4945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4866,7 +4956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4894,7 +4984,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecentCallDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4903,7 +4993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4914,7 +5004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4928,20 +5018,20 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                /** @description One or several of positive, neutral, negative, with commas between them. */
+                /** @description One or more of positive, neutral, negative, separated by commas. */
                 sentiment?: string;
-                /** @description One or several of received, queued, released, running, completed, skipped, failed, timed_out, with commas between them. */
+                /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
-                /** @description Calls handed in since this day or moment, in ISO 8601; UTC when it names no zone. The time of handing in counts, since every call has one. */
+                /** @description Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. Filters by the time of receipt because every call has one. */
                 from?: string;
-                /** @description Calls handed in up to the end of this day, or before this moment. */
+                /** @description Calls received up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Text in the transcript, the summary, the customer's name or a number, in upper or lower case. A number is also found by its digits alone. */
+                /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
-                /** @description The nextCursor of the answer before, for the calls behind it. */
+                /** @description The nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Calls in one answer. */
+                /** @description Calls per page. */
                 limit?: number;
             };
             header?: never;
@@ -4958,7 +5048,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallPageDto"];
                 };
             };
-            /** @description A parameter is wrong. */
+            /** @description A parameter is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4967,7 +5057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4976,7 +5066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The search takes too long. */
+            /** @description The search timed out. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4985,7 +5075,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4996,7 +5086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5011,10 +5101,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer. */
+                /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5027,14 +5117,14 @@ export interface operations {
                 "multipart/form-data": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
@@ -5044,7 +5134,7 @@ export interface operations {
             /** @description The call is stored and will be processed. */
             202: {
                 headers: {
-                    /** @description Where state and result are. */
+                    /** @description Where to get the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -5052,7 +5142,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description A field, the form or the Idempotency-Key is wrong, or there is no recording. */
+            /** @description A field, the form or the Idempotency-Key is invalid, or the recording is missing. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5061,7 +5151,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5079,7 +5169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5097,7 +5187,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The file is not a recording in a supported format, or the request is neither a form nor JSON. */
+            /** @description The file is not in a supported format, or the request is neither a form nor JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5115,7 +5205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5126,7 +5216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5140,16 +5230,16 @@ export interface operations {
     exportCalls: {
         parameters: {
             query?: {
-                /** @description One or several of positive, neutral, negative, with commas between them. */
+                /** @description One or more of positive, neutral, negative, separated by commas. */
                 sentiment?: string;
-                /** @description One or several of received, queued, released, running, completed, skipped, failed, timed_out, with commas between them. */
+                /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
-                /** @description Calls handed in since this day or moment, in ISO 8601; UTC when it names no zone. The time of handing in counts, since every call has one. */
+                /** @description Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. Filters by the time of receipt because every call has one. */
                 from?: string;
-                /** @description Calls handed in up to the end of this day, or before this moment. */
+                /** @description Calls received up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Text in the transcript, the summary, the customer's name or a number, in upper or lower case. A number is also found by its digits alone. */
+                /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
             };
             header?: never;
@@ -5158,7 +5248,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A table with a line of headings. */
+            /** @description A table with a header row. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5167,7 +5257,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter is wrong. */
+            /** @description A parameter is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5176,7 +5266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5185,7 +5275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The search takes too long. */
+            /** @description The search timed out. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5194,7 +5284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5205,7 +5295,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5235,7 +5325,7 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5244,7 +5334,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5253,7 +5343,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5264,7 +5354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,7 +5370,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5292,7 +5382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call is in line. */
+            /** @description The call is queued. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5301,7 +5391,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5310,7 +5400,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is a demo account, or switched off. */
+            /** @description The account is a demo account, or call processing is turned off. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5319,7 +5409,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5328,7 +5418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call is being processed, is a demo, or has no recording any more. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The call is being processed, is a demo call, or its recording is no longer stored. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5337,7 +5427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5348,7 +5438,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5362,7 +5452,7 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description Goes before the Accept header. text is a file to save. */
+                /** @description Takes precedence over the Accept header. text returns a file to download. */
                 format?: "json" | "text";
             };
             header?: never;
@@ -5373,7 +5463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The words of the call. */
+            /** @description The transcript. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5383,7 +5473,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description There is no such format. */
+            /** @description Unknown format. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5392,7 +5482,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5401,7 +5491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id, or the call no transcript yet, or none any more. */
+            /** @description Call not found, or its transcript does not exist yet or has been deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5410,7 +5500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5421,7 +5511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,9 +5526,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy that is there. */
+                /** @description ETag of the cached copy. */
                 "If-None-Match"?: string;
-                /** @description One part of the recording. */
+                /** @description A single part of the recording. */
                 Range?: string;
             };
             path: {
@@ -5448,7 +5538,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description The whole recording. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5457,7 +5547,7 @@ export interface operations {
                     "audio/*": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested part. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -5466,14 +5556,14 @@ export interface operations {
                     "audio/*": string;
                 };
             };
-            /** @description The copy that is there is current. */
+            /** @description The cached copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5482,7 +5572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id, or the call has no recording, or none any more. */
+            /** @description Call not found, or its recording was never saved or has been deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5491,7 +5581,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The recording is shorter than the part that was asked for. */
+            /** @description The requested range starts after the end of the recording. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -5500,7 +5590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5511,7 +5601,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5541,7 +5631,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDto"][];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5550,7 +5640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5559,7 +5649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5570,7 +5660,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5586,7 +5676,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5598,7 +5688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The message is due now. */
+            /** @description The message is queued. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5607,7 +5697,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5616,7 +5706,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no message of this id. */
+            /** @description Message not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5625,7 +5715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The message is on its way, or the words of its call were removed because of their age. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The message is already sending, or the transcript of its call was deleted under the retention policy. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5634,7 +5724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5645,7 +5735,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5661,7 +5751,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5674,7 +5764,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A file of a type audio/* of at most 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.
+                     * @description An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.
                      */
                     audio: string;
                 };
@@ -5687,13 +5777,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DemoAnswerDto"];
+                    "application/json": components["schemas"]["DemoUploadResultDto"];
                 };
             };
-            /** @description It takes longer. */
+            /** @description Processing takes longer. */
             202: {
                 headers: {
-                    /** @description Where state and result will be. */
+                    /** @description Where to get the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -5701,7 +5791,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoPendingDto"];
                 };
             };
-            /** @description The form is broken, has other fields, or brings no recording. */
+            /** @description The form is malformed, has other fields, or the recording is missing. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5710,7 +5800,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5719,7 +5809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is no demo account, or its uploads are used up. */
+            /** @description The account is not a demo account, or it has no uploads left. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5728,7 +5818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5746,7 +5836,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The file is not audio, by its declared type or by its bytes. */
+            /** @description The file is not audio, judging by its declared type or its contents. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5755,7 +5845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The recording could not be analysed; the message says why. */
+            /** @description The recording could not be analyzed; the message says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5764,7 +5854,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5775,7 +5865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5805,7 +5895,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoJobDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5814,7 +5904,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no demo of this id. */
+            /** @description Demo call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5823,7 +5913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5834,7 +5924,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5862,7 +5952,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoUsageDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5871,7 +5961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5882,7 +5972,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5911,10 +6001,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactAnswerDto"];
+                    "application/json": components["schemas"]["ContactResponseDto"];
                 };
             };
-            /** @description A field is missing or wrong. */
+            /** @description A field is missing or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5932,7 +6022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5943,7 +6033,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The database is unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5971,7 +6061,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5980,7 +6070,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5989,7 +6079,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6007,7 +6097,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6029,7 +6119,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is missing, unknown or wrong. */
+            /** @description A field is missing, unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6038,7 +6128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6047,7 +6137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6056,7 +6146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description That email is already in use. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6065,7 +6155,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6083,7 +6173,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6107,7 +6197,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is unknown or wrong. */
+            /** @description A field is unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6116,7 +6206,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6125,7 +6215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6134,7 +6224,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6143,7 +6233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description That email is already in use, or this is the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6152,7 +6242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6170,7 +6260,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6182,14 +6272,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything is gone. */
+            /** @description The user was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6198,7 +6288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6207,7 +6297,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6216,7 +6306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your own account, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your own account or the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6225,7 +6315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6236,7 +6326,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The subscription could not be cancelled; nothing was deleted. */
+            /** @description The subscription could not be canceled. Nothing was deleted. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6245,7 +6335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The subscription cannot be cancelled now; nothing was deleted. */
+            /** @description The subscription cannot be canceled right now. Nothing was deleted. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6261,7 +6351,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6281,7 +6371,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6290,7 +6380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6299,7 +6389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6308,7 +6398,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6317,7 +6407,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6335,7 +6425,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6355,7 +6445,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6364,7 +6454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6373,7 +6463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6382,7 +6472,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6391,7 +6481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6402,7 +6492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo account within minutes. */
+            /** @description The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account within minutes. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6411,7 +6501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has a subscription, but payments are not set up any more; or a store is away. */
+            /** @description The account has a subscription but payments are no longer set up, or a service is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,7 +6517,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6447,7 +6537,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6456,7 +6546,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6465,7 +6555,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6474,7 +6564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6483,7 +6573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6501,7 +6591,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6517,7 +6607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set. */
+            /** @description The password was set. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6533,7 +6623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6542,7 +6632,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6551,7 +6641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6560,7 +6650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6569,7 +6659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6599,7 +6689,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserWithTokensDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6608,7 +6698,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6617,7 +6707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6649,7 +6739,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6658,7 +6748,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6667,7 +6757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6676,7 +6766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6694,7 +6784,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6718,7 +6808,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewTokenDto"];
                 };
             };
-            /** @description A field is missing, unknown or wrong. */
+            /** @description A field is missing, unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6727,7 +6817,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6736,7 +6826,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6745,7 +6835,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6754,7 +6844,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled, or a demo account. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account is disabled or a demo account. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6763,7 +6853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6781,7 +6871,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6793,14 +6883,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is gone. */
+            /** @description The token was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6809,7 +6899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6818,7 +6908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such token. */
+            /** @description Token not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6827,7 +6917,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6836,7 +6926,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6854,7 +6944,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6874,7 +6964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6883,7 +6973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account, and not for the account of another administrator. */
+            /** @description Administrators only, not during impersonation, and not for another administrator. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6892,7 +6982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6901,7 +6991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account is disabled. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6910,7 +7000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6940,7 +7030,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6949,7 +7039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6967,7 +7057,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6985,7 +7075,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6994,7 +7084,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7003,7 +7093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7020,10 +7110,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters, new for each record. Sending the same again under the same key gives the same record. */
+                /** @description 1 to 255 visible ASCII characters, unique to each record. Repeating a request with the same key returns the same record. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7037,7 +7127,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record; the earlier one when it was sent before. */
+            /** @description The record; the existing one if it was sent before. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7046,7 +7136,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageRecordDto"];
                 };
             };
-            /** @description A field or the Idempotency-Key is wrong. */
+            /** @description A field or the Idempotency-Key is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7055,7 +7145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in, or the token cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7064,7 +7154,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7082,7 +7172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7093,7 +7183,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7121,7 +7211,7 @@ export interface operations {
                     "application/json": components["schemas"]["MyUsageDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7139,7 +7229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7150,7 +7240,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7164,7 +7254,7 @@ export interface operations {
     getSystemUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included: 1 to 3650, or all for all time. */
+                /** @description UTC days to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
             header?: never;
@@ -7181,7 +7271,7 @@ export interface operations {
                     "application/json": components["schemas"]["SystemUsageDto"];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7190,7 +7280,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7199,7 +7289,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7208,7 +7298,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7219,7 +7309,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7233,7 +7323,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included. */
+                /** @description UTC days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -7250,7 +7340,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountUsageDto"][];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7259,7 +7349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7268,7 +7358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7277,7 +7367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7288,7 +7378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7302,7 +7392,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included. */
+                /** @description UTC days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -7311,7 +7401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every day asked for, the oldest first. */
+            /** @description Every requested day, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7320,7 +7410,7 @@ export interface operations {
                     "application/json": components["schemas"]["DailyUsageDto"][];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7329,7 +7419,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7338,7 +7428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7347,7 +7437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7358,7 +7448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7372,7 +7462,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included. */
+                /** @description UTC days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -7391,7 +7481,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserUsageDto"];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7400,7 +7490,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7409,7 +7499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7418,7 +7508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7427,7 +7517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7438,7 +7528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7452,7 +7542,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /** @description How many of the newest entries. */
+                /** @description Number of entries, newest first. */
                 limit?: number;
             };
             header?: never;
@@ -7461,7 +7551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7470,7 +7560,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityDto"][];
                 };
             };
-            /** @description The limit is wrong. */
+            /** @description The limit is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7479,7 +7569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7488,7 +7578,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7497,7 +7587,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7508,7 +7598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description A service is unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7536,7 +7626,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7545,7 +7635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7556,7 +7646,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7572,7 +7662,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7595,7 +7685,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A field is wrong, or none was sent. */
+            /** @description A field is invalid, or none was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7604,7 +7694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7613,7 +7703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7622,7 +7712,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7633,7 +7723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7649,7 +7739,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7667,7 +7757,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7676,7 +7766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7685,7 +7775,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7696,7 +7786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7724,7 +7814,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description The token is missing or cannot be used, and nobody is signed in. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7733,7 +7823,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7744,7 +7834,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7774,7 +7864,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7783,7 +7873,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description This is for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7792,7 +7882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no account of this id. */
+            /** @description Account not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7801,7 +7891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7812,7 +7902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7828,7 +7918,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7853,7 +7943,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A field is wrong, or none was sent. */
+            /** @description A field is invalid, or none was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,7 +7952,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7871,7 +7961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description This is for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7880,7 +7970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no account of this id. */
+            /** @description Account not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7889,7 +7979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7898,7 +7988,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7909,7 +7999,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7937,7 +8027,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7946,7 +8036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7957,7 +8047,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7973,7 +8063,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7985,7 +8075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sent, failed, or still waiting. */
+            /** @description Sent, failed or still waiting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7994,7 +8084,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionTestDto"];
                 };
             };
-            /** @description Something is still to be entered; the message says what. */
+            /** @description A required setting is missing; the message says which. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8003,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8021,7 +8111,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such channel. */
+            /** @description Unknown channel. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8030,7 +8120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account does not have the add-on, or a test message was sent a moment ago. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account does not have the add-on, or a test message was just sent. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8039,7 +8129,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8050,7 +8140,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The channel is not set up here, or a store is away. */
+            /** @description The channel is not set up, or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8080,7 +8170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileDto"];
                 };
             };
-            /** @description The token is missing or cannot be used, and nobody is signed in. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8089,7 +8179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no account of this id, or it is somebody else's. */
+            /** @description Account not found, or it belongs to someone else. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8098,7 +8188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8109,7 +8199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8137,7 +8227,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfigDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8155,7 +8245,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8177,7 +8267,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutDto"];
                 };
             };
-            /** @description The plan or the add-ons are wrong. */
+            /** @description The plan or the add-ons are invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8186,7 +8276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8195,7 +8285,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has a subscription already. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account already has a subscription. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,7 +8294,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8215,7 +8305,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed, or refuses us; try again later. */
+            /** @description The payment provider failed or rejected the request. Try again later. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -8224,7 +8314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8238,7 +8328,7 @@ export interface operations {
     getCheckoutSession: {
         parameters: {
             query: {
-                /** @description The id that Stripe put into the address of the success page. */
+                /** @description The ID that Stripe added to the URL of the success page. */
                 session_id: string;
             };
             header?: never;
@@ -8255,7 +8345,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutSessionDto"];
                 };
             };
-            /** @description The session_id is not one. */
+            /** @description The session_id is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8264,7 +8354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such checkout. */
+            /** @description Checkout not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8273,7 +8363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8284,7 +8374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed, or refuses us; try again later. */
+            /** @description The payment provider failed or rejected the request. Try again later. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -8293,7 +8383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8321,7 +8411,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8330,7 +8420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8341,7 +8431,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8357,7 +8447,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8375,7 +8465,7 @@ export interface operations {
                     "application/json": components["schemas"]["PortalDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8384,7 +8474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has never subscribed. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account has never subscribed. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8393,7 +8483,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8404,7 +8494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed, or refuses us; try again later. */
+            /** @description The payment provider failed or rejected the request. Try again later. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -8413,7 +8503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8447,7 +8537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedEventDto"];
                 };
             };
-            /** @description The signature is missing, wrong or too old, or this is no event. */
+            /** @description The signature is missing, invalid or too old, or the body isn't a Stripe event. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8456,7 +8546,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The event is larger than any that is asked for. */
+            /** @description The event is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8465,7 +8555,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8476,7 +8566,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8498,7 +8588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the address gets mails, with a button to change that. */
+            /** @description Whether the address is subscribed, with a button to change it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8508,7 +8598,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link is not one of ours, or its account is gone. */
+            /** @description The link is invalid, or its account was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8518,7 +8608,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8546,7 +8636,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. It may be repeated. */
+            /** @description Done. Repeating it changes nothing. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8566,7 +8656,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link is not one of ours, or its account is gone. */
+            /** @description The link is invalid, or its account was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8586,7 +8676,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */

@@ -1,13 +1,14 @@
 import { ACCOUNT_CHANGED } from '@ringwell/domain/account-header';
 
-/** An answer of the API that is not a success. `message` is `status: body`, or `status: status text` without a body. */
+import { errorText } from './error-texts';
+
+/** A failed response of the API. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** What went wrong, in one word for programs, such as `EMAIL_TAKEN`. */
+  /** Such as `EMAIL_TAKEN`; also codes of other versions of the API. */
   readonly code: string | null;
-  /** The sentence that the API wrote for a person, when there is one. */
+  /** The API's message for users. */
   readonly serverMessage: string | null;
-  /** What is wrong with which field of a form. */
   readonly fieldErrors: readonly FieldError[];
 
   constructor(
@@ -16,7 +17,7 @@ export class ApiError extends Error {
     statusText: string,
   ) {
     super(`${status}: ${body || statusText}`);
-    const { code, message, errors } = parsed(body);
+    const { code, message, errors } = parseBody(body);
     this.code = typeof code === 'string' ? code : null;
     this.serverMessage = typeof message === 'string' && message !== '' ? message : null;
     this.fieldErrors = Array.isArray(errors) ? errors.filter(isFieldError) : [];
@@ -28,32 +29,33 @@ export interface FieldError {
   message: string;
 }
 
-/** Whether the session is over: `401: …Unauthorized`. */
+/** Whether the session has ended: `401: …Unauthorized`. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** Whether the API refused a change because the session acts for another account than the page shows. */
+/** Whether the API refused a change because the session belongs to another account than the page shows. */
 export function isAccountChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === ACCOUNT_CHANGED;
 }
 
-/** Whether the failure is about the session: the query client handles it, for every request alike. */
+/** Whether the query client handles the failure, because it is about the session. */
 export function isAboutSession(error: unknown): boolean {
   return isUnauthorized(error) || isAccountChanged(error);
 }
 
-/** The API's own sentence about a failure, else `fallback`. */
+/** The text for an error: that of the web app for its code, the API's message, or `fallback`. */
 export function serverMessage(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.serverMessage) || fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  return errorText(error.code) ?? error.serverMessage ?? fallback;
 }
 
-function parsed(body: string): Record<string, unknown> {
+function parseBody(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return {}; // not JSON: a proxy's page, or nothing
+    return {}; // empty, or a page of a proxy
   }
 }
 

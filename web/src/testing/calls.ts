@@ -49,7 +49,7 @@ export const TRANSCRIPT: Transcript = {
   callId: 'c1',
   durationSeconds: 72,
   engine: 'pocketsphinx',
-  engineNote: 'Made by the basic recogniser.',
+  engineNote: 'Basic transcription. Fair on clear speech.',
   language: 'en',
   text: 'Agent: Becker Plumbing.\nCustomer: I have no hot water.',
   segments: [

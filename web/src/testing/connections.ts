@@ -3,12 +3,12 @@ import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/de
 import type { Connection } from '../api/types';
 
 const MISSING: Record<ConnectionChannel, string> = {
-  servicetitan: 'Enter the tenant first.',
-  slack: 'Enter the bot token and the channel first.',
-  teams: 'Enter the webhook URL of a Teams workflow first.',
-  google_chat: 'Enter the webhook URL of a Google Chat space first.',
-  email: 'Enter an email address first.',
-  webhook: 'Enter the URL of your system first.',
+  servicetitan: 'Add a tenant ID to connect.',
+  slack: 'Add a bot token and channel to connect.',
+  teams: 'Add the webhook URL of a Teams workflow to connect.',
+  google_chat: 'Add the webhook URL of a Google Chat space to connect.',
+  email: 'Add an email address to connect.',
+  webhook: 'Add the URL of your system to connect.',
 };
 
 /** The connections of a new account, with changes. */
@@ -48,4 +48,4 @@ export function connectionError(change: Partial<NonNullable<Connection['error']>
 export const ADD_ON_MISSING = {
   code: 'ADD_ON_MISSING',
   message: 'Team chat is an add-on that this account does not have.',
-};
+} as const;

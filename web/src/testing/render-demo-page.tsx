@@ -22,7 +22,7 @@ export const ANALYSIS = {
   keyPoints: ['The visit was two hours late'],
   confidence: 0.934,
   processingTime: 6.42,
-  engineNote: 'Made by the basic recognizer.',
+  engineNote: 'Basic transcription. Fair on clear speech.',
 } satisfies DemoAnalysis;
 export const RESULT = { analysis: ANALYSIS, content: 'Call From: Unknown' };
 export const FINISHED_UPLOAD = { message: 'Your call is ready.', jobId: 'j1', result: RESULT };

@@ -6,6 +6,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
 
 /** A test message: whether a connection works, for somebody who waits for the answer. */
 export interface TestMessage {
@@ -26,7 +27,7 @@ export type Verification = 'arrived' | 'send_again' | 'give_up';
 
 /** Why a message is not sent: nothing is wrong with it, and it may be sent again by hand once the reason is gone. */
 export interface Suppression {
-  code: string;
+  code: ErrorCode;
   /** A sentence for people: what keeps it, and what to do. */
   message: string;
 }

@@ -85,13 +85,17 @@ const failing =
   (): never => {
     throw new AppError({
       kind: 'provider',
-      code: 'PLACE_AWAY',
+      code: 'SLACK_UNREACHABLE',
       message: 'The place is away.',
       retryable: true,
       ...init,
     });
   };
-const TOKEN_REVOKED = { code: 'TOKEN_REVOKED', message: 'The token was revoked. Enter a new one.', retryable: false };
+const TOKEN_REVOKED = {
+  code: 'SLACK_TOKEN_REVOKED',
+  message: 'The token was revoked. Enter a new one.',
+  retryable: false,
+} as const;
 
 describe('sending a delivery', () => {
   const slack = new FakeSlackServer();
@@ -206,11 +210,11 @@ describe('sending a delivery', () => {
     await pass();
     expect(await stored(refused)).toMatchObject({
       state: 'failed',
-      errorCode: 'TOKEN_REVOKED',
+      errorCode: 'SLACK_TOKEN_REVOKED',
       errorMessage: TOKEN_REVOKED.message,
     });
     expect(await place()).toMatchObject({
-      errorCode: 'TOKEN_REVOKED',
+      errorCode: 'SLACK_TOKEN_REVOKED',
       errorMessage: TOKEN_REVOKED.message,
       isPermanent: true,
       failedAt: expect.any(Date) as Date,
@@ -336,12 +340,12 @@ describe('sending a delivery', () => {
   }, 10_000);
 
   it('sends nothing that its receiver does not want', async () => {
-    channel.wantsNone = { code: 'UNSUBSCRIBED', message: 'The receiver wants no more.' };
+    channel.wantsNone = { code: 'MAIL_UNSUBSCRIBED', message: 'The receiver wants no more.' };
     const [id] = await plan();
     await pass();
     expect(await stored(id)).toMatchObject({
       state: 'suppressed',
-      errorCode: 'UNSUBSCRIBED',
+      errorCode: 'MAIL_UNSUBSCRIBED',
       errorMessage: 'The receiver wants no more.',
     });
     expect(channel.heard).toEqual([]);
@@ -395,7 +399,7 @@ describe('sending a delivery', () => {
   });
 
   it('repeats once what may have arrived, then gives up', async () => {
-    channel.answer = failing({ kind: 'timeout', code: 'NO_ANSWER' });
+    channel.answer = failing({ kind: 'timeout', code: 'SLACK_UNCONFIRMED' });
     const [id] = await plan();
     for (let round = 0; round < 4; round += 1) {
       await pass();
@@ -428,8 +432,8 @@ describe('sending a delivery', () => {
       channel.answer = failing();
       const id = await planTest();
       await pass();
-      expect(await stored(id)).toMatchObject({ state: 'failed', errorCode: 'PLACE_AWAY', attempts: 1 });
-      expect(await place()).toMatchObject({ errorCode: 'PLACE_AWAY', isPermanent: false });
+      expect(await stored(id)).toMatchObject({ state: 'failed', errorCode: 'SLACK_UNREACHABLE', attempts: 1 });
+      expect(await place()).toMatchObject({ errorCode: 'SLACK_UNREACHABLE', isPermanent: false });
     });
 
     it('is not sent again when its sender died', async () => {

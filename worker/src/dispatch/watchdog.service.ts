@@ -50,7 +50,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     }
     this.idleSince ??= performance.now();
     if (performance.now() - this.idleSince < PATIENCE_MS) return;
-    this.logger.fatal('Calls wait and this worker takes none. It ends itself to be started again.');
+    this.logger.fatal('worker: receives no queued calls, exiting for a restart');
     process.exit(1);
   }
 }

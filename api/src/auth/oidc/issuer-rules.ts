@@ -5,8 +5,8 @@ import { withoutBrackets } from '@ringwell/platform/outbound/address-rules';
 import { OutboundAllowList } from '@ringwell/platform/outbound/outbound-allow-list';
 
 /**
- * Whether the issuer uses plain http, which is allowed only on loopback and for hosts in OUTBOUND_ALLOW: elsewhere anyone on the
- * network path could read sign-ins.
+ * Whether the issuer uses plain http, which is allowed only on loopback and for hosts in OUTBOUND_ALLOW: elsewhere
+ * anyone on the network path could read sign-ins.
  * @throws Error when OIDC_ISSUER_URL is plain http on any other host
  */
 export function isPlainHttpIssuer(issuer: URL, { OUTBOUND_ALLOW }: Pick<Config, 'OUTBOUND_ALLOW'>): boolean {

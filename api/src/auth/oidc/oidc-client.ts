@@ -23,7 +23,6 @@ import { isPlainHttpIssuer } from './issuer-rules';
 import { isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { toSignInFailure } from './oidc-failure';
 
-/** For one request to the provider, while a user is waiting. */
 const TIMEOUT_SECONDS = 10;
 
 /** Ties the callback to the browser that began the sign-in. */
@@ -71,7 +70,7 @@ export class OidcClient {
   }
 
   /**
-   * Exchanges the authorization code for the identity. The ID token comes directly from the token endpoint over TLS, so its
+   * Exchanges the authorization code for the identity. The ID token comes directly from the token endpoint, so its
    * signature need not be checked (OpenID Connect Core, 3.1.3.7, 6).
    * @param search the query string of the callback, with `?`
    * @throws AppError `SIGN_IN_…`

@@ -38,7 +38,8 @@ export function toSignInFailure(error: unknown): AppError {
     cause: error,
     retryable: true, // so that it is logged
     message:
-      "The sign-in provider sent a response that we can't use. Please try again. If it keeps happening, contact support.",
+      "The sign-in provider sent a response that we can't use. " +
+      'Please try again. If it keeps happening, contact support.',
   });
 }
 

@@ -4,7 +4,6 @@ import type { OidcIdentity } from './oidc-client';
 export interface OidcProfile {
   /** Null also when the provider does not vouch for it, because it may belong to someone else. */
   email: string | null;
-  /** Whether the provider states that this address is verified. */
   isEmailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
@@ -16,10 +15,10 @@ const MAX_EMAIL_LENGTH = 320;
 const MAX_URL_LENGTH = 2_000;
 
 /**
- * Reads the claims of Replit (`first_name`, `last_name`, `profile_image_url`) and the standard ones (OpenID Connect Core, 5.1).
- * Unusable claims count as missing, and so does an email that the provider does not call verified: otherwise anyone could claim an
- * address here by typing it in at the provider. Replit is the exception: it verifies addresses but sends no `email_verified`, so a
- * missing claim counts as verified there; an explicit `false` does not.
+ * Reads the claims of Replit (`first_name`, `last_name`, `profile_image_url`) and the standard ones (OpenID Connect
+ * Core, 5.1). Unusable claims count as missing, and so does an email that the provider does not call verified:
+ * otherwise anyone could claim an address here by typing it in at the provider. Replit is the exception: it verifies
+ * addresses but sends no `email_verified`, so a missing claim counts as verified there; an explicit `false` does not.
  */
 export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = text(claims['email'], MAX_EMAIL_LENGTH)?.toLowerCase() ?? null;

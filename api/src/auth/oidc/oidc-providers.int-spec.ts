@@ -17,7 +17,6 @@ const PUBLIC_CLIENT: ClientMetadata = {
 };
 const CONFIDENTIAL: ClientMetadata = { ...PUBLIC_CLIENT, client_secret: SECRET };
 
-/** Answers the questions of the discovery with whatever it is told. */
 class FakeIssuer extends FakeHttpProvider<string> {
   reply = (_path: string): ProviderReply => ({ status: 404, body: 'nothing here' });
 
@@ -176,7 +175,7 @@ describe('OpenID Connect providers', () => {
       issuer.reply = () => reply;
       expect(await browser.open(`${ORIGIN}/api/login`)).toMatchObject({
         status: 502,
-        body: expect.stringContaining('gave an answer that we cannot use') as string,
+        body: expect.stringContaining('sent a response that we can&#39;t use') as string,
       });
     }
     await issuer.stop();

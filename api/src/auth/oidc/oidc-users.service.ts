@@ -25,9 +25,9 @@ export class OidcUsersService {
   ) {}
 
   /**
-   * The user of an identity: the one linked to it; otherwise the one with its email, if the provider states that it is verified and
-   * the user has no other identity; otherwise a new demo user. An email that is unverified or belongs to another user is not stored.
-   * A disabled user is returned unchanged.
+   * The user of an identity: the one linked to it; otherwise the one with its email, if the provider states that it is
+   * verified and the user has no other identity; otherwise a new demo user. An email that is unverified or belongs to
+   * another user is not stored. A disabled user is returned unchanged.
    */
   async findOrCreate(identity: OidcIdentity, request: Request): Promise<User> {
     const profile = profileOf(identity);

@@ -14,7 +14,6 @@ const AUDIENCE = 'sign-in';
 
 const LIFETIME_SECONDS = 600;
 
-/** A sign-in in progress at the provider. */
 export interface SignInAttempt extends SignInSecrets {
   /** A local path. */
   returnTo: string;

@@ -3,12 +3,10 @@ import { ApiFoundResponse, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const, example: '<!doctype html>…' } } };
 
-/** Documents a route that responds with an HTML page. */
 export function ApiPage(description: string): MethodDecorator {
   return ApiOkResponse({ description, content: HTML });
 }
 
-/** Documents a redirect. */
 export function ApiRedirect(description: string): MethodDecorator {
   return ApiFoundResponse({
     description,

@@ -6,15 +6,12 @@ export interface SignInForm {
   productName: string;
   /** A local path. */
   returnTo: string;
-  /** Prefills the field when the form is shown again. */
   email?: string;
-  /** Why the last attempt failed. */
   error?: string;
   /** The OpenID Connect provider; null when there is none. */
   providerName: string | null;
 }
 
-/** The page to sign in with email and password. */
 export function signInPage({ productName, returnTo, email = '', error, providerName }: SignInForm): string {
   const described = error === undefined ? null : html` aria-invalid="true" aria-describedby="error"`;
   // Focus the first field to fill in; after a failed attempt, the password.

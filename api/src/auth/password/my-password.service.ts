@@ -22,8 +22,8 @@ export class MyPasswordService {
 
   /**
    * Sets the password and ends the user's other sessions, which may belong to someone who knew the old one.
-   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is missing or wrong, `USER_NOT_FOUND`,
-   *   `CHANGED_MEANWHILE`
+   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is missing or wrong,
+   *   `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
   async change(
     { userId, credential }: Principal,
@@ -45,7 +45,8 @@ export class MyPasswordService {
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(userId);
-      // While the hash was computed, an administrator may have reset the password or ended this session to lock someone out.
+      // While the hash was computed, an administrator may have reset the password or ended this session to lock someone
+      // out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(credential.sid)))
         throw changedConcurrently();
       await users.update(userId, { passwordHash });

@@ -27,7 +27,6 @@ describe('Key rotation', () => {
   });
   afterAll(() => database.drop());
 
-  /** The same installation, started again with other keys. */
   const restart = async (keys: Record<string, string>): Promise<TestApi> => {
     await api?.stop();
     api = await startApi(database.url, keys);

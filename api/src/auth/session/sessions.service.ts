@@ -23,7 +23,6 @@ import { recordStoppedImpersonations } from './stopped-impersonations';
 
 const SID_BYTES = 32;
 
-/** The payload of the cookie's token. */
 export interface SessionClaims {
   sid: string;
 }
@@ -42,7 +41,8 @@ export class SessionsService {
   /**
    * Starts a session and replaces the one that the browser may have.
    * @param user as read when the credentials were verified
-   * @returns false when the user has been disabled or deleted since, or the verified password has changed; no session starts then
+   * @returns false when the user has been disabled or deleted since, or the verified password has changed; no session
+   *   starts then
    */
   async start(
     user: User,

@@ -208,7 +208,7 @@ describe('Signing in with a password', () => {
           headers,
         });
         expect(status).toBe(403);
-        expect(body).toContain('does not come from our own pages');
+        expect(body).toContain('comes from another site');
       }
       expect(await sessions()).toEqual([]);
     });

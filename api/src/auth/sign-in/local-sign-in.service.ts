@@ -8,7 +8,7 @@ import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { SessionsService } from '../session/sessions.service';
 import { RefusedSignInService } from './refused-sign-in.service';
-import { SignInLimits } from './sign-in-limits';
+import { SignInThrottleService } from './sign-in-throttle.service';
 import type { SignInDto } from './sign-in.dto';
 
 @Injectable()
@@ -16,17 +16,17 @@ export class LocalSignInService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
-    private readonly limits: SignInLimits,
+    private readonly throttle: SignInThrottleService,
     private readonly refusedSignIns: RefusedSignInService,
   ) {}
 
   /**
-   * Starts a session. Unknown and disabled users and users without a password get the same response as a wrong password, after the
-   * same time: each attempt computes one hash. So does a user whose password changes meanwhile.
+   * Starts a session. Unknown and disabled users and users without a password get the same response as a wrong
+   * password, after the same time: each attempt computes one hash. So does a user whose password changes meanwhile.
    * @throws AppError `SIGN_IN_REFUSED`, `RATE_LIMITED`
    */
   async signIn({ email, password }: SignInDto, request: Request, response: Response): Promise<User> {
-    await this.limits.count(email, request);
+    await this.throttle.countAttempt(email, request);
     const user = await this.users.findByEmail(email);
     const isCorrect = await verifyPassword(user?.isActive ? user.passwordHash : null, password);
     if (user && isCorrect && (await this.sessions.start(user, 'password', request, response))) return user;

@@ -10,7 +10,6 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { actorOf } from '../actor';
 
-/** Records refused sign-ins of existing users in the activity log. */
 @Injectable()
 export class RefusedSignInService {
   constructor(
@@ -23,7 +22,9 @@ export class RefusedSignInService {
     this.activity
       .recordOncePerMinute(actorOf(request), {
         action: 'Sign-in refused',
-        description: `An attempt to sign in as ${userDisplayName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
+        description:
+          `An attempt to sign in as ${userDisplayName(user)} was refused` +
+          (user.isActive ? '.' : ': the account is disabled.'),
         metadata: { targetUserId: user.id, signedInWith },
       })
       .catch((err: unknown) => this.logger.warn({ err }, 'sign-in: failed to record refused attempt'));

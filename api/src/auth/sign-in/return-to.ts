@@ -3,14 +3,14 @@ const OWN_ORIGIN = 'http://here.invalid';
 
 const MAX_LENGTH = 2_000;
 
-/** After a leading `//` or `/\\`, encoded or not, browsers and proxies may expect a host. */
+/** After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host. */
 const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
 
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /**
- * Validates the page to return to after sign-in; anything but a page of the product (other sites, API routes, invalid values)
- * becomes `/`. The result is normalized by the URL parser, so that no browser reads it differently.
+ * Validates the page to return to after sign-in; anything but a page of the product (other sites, API routes, invalid
+ * values) becomes `/`. The result is normalized by the URL parser, so that no browser reads it differently.
  */
 export function returnPath(given: unknown): string {
   if (

@@ -40,7 +40,7 @@ describe('Signing out', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['a page of ours', { 'sec-fetch-site': 'same-origin' }],
+    ['a page of the product', { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that does not say', {}],
   ])('ends the session and redirects to / on GET: %s', async (_what, headers) => {

@@ -3,19 +3,18 @@ import { ArrayUnique, IsArray, IsIn } from 'class-validator';
 
 import { ADD_ONS, PLANS, type AddOn, type Plan } from '@ringwell/domain/plans';
 
-/** What somebody wants to subscribe to. */
 export class StartCheckoutDto {
-  @ApiProperty({ enum: PLANS, description: 'team is base with chat notifications.', example: 'team' })
+  @ApiProperty({ enum: PLANS, description: 'team is base plus team chat notifications.', example: 'team' })
   @IsIn(PLANS, { message: `This must be ${PLANS.join(' or ')}.` })
   plan!: Plan;
 
   @ApiProperty({
     enum: ADD_ONS,
     isArray: true,
-    description: 'The chats of the team plan, at least one; none for base.',
+    description: 'Chat apps of the team plan, at least one. Empty for base.',
     example: ['slack'],
   })
-  @ArrayUnique({ message: 'Name each add-on once.' })
+  @ArrayUnique({ message: 'List each add-on only once.' })
   @IsIn(ADD_ONS, { each: true, message: `Each must be one of ${ADD_ONS.join(', ')}.` })
   @IsArray({ message: 'This must be a list.' })
   addOns!: AddOn[];

@@ -4,13 +4,12 @@ import { CALL_STATES, type CallState } from '@ringwell/domain/call';
 
 class CallLinksDto {
   @ApiProperty({
-    description: 'Where state and result are.',
+    description: 'Where to get the state and the result.',
     example: '/api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
   })
   self!: string;
 }
 
-/** The answer to an intake. */
 export class AcceptedCallDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;

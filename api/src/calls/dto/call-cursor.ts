@@ -4,12 +4,12 @@ import type { CallPosition } from '@ringwell/database/calls/call-lists.repositor
 
 const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})$/;
 
-/** A place in the list of calls as an opaque text, which stays right while calls come and go. */
+/** An opaque position in the list of calls, which stays valid while calls are added and deleted. */
 export function cursorOf({ receivedAtMicros, id }: CallPosition): string {
   return Buffer.from(`${receivedAtMicros}.${id}`).toString('base64url');
 }
 
-/** The place behind a text; `undefined` for one that is no cursor of ours. */
+/** The position of a cursor; `undefined` for an invalid cursor. */
 export function positionOf(cursor: string): CallPosition | undefined {
   const [, receivedAtMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return receivedAtMicros !== undefined && isUUID(id) ? { receivedAtMicros, id: String(id) } : undefined;

@@ -12,10 +12,9 @@ const MAX_NUMBER_LENGTH = 64;
 const MAX_NAME_LENGTH = 200;
 const MAX_URL_LENGTH = 4_096;
 
-/** What a sender says about a call: the fields of a form, or the properties of a JSON body. */
 export class CallDetailsDto {
   @ApiPropertyOptional({
-    description: 'Your own id of the call. The same id gives the same call back. Defaults to leadCallId.',
+    description: 'Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId.',
     maxLength: MAX_ID_LENGTH,
     example: 'call-4711',
   })
@@ -23,7 +22,7 @@ export class CallDetailsDto {
   externalId?: string;
 
   @ApiPropertyOptional({
-    description: 'Id of the lead call in the field-service platform.',
+    description: 'ID of the lead call in the field-service platform.',
     maxLength: MAX_ID_LENGTH,
     example: '98765432',
   })
@@ -31,7 +30,7 @@ export class CallDetailsDto {
   leadCallId?: string;
 
   @ApiPropertyOptional({
-    description: 'Who called whom. Without it neither the switch nor the minimum length of a direction applies.',
+    description: 'Without it, the settings for inbound and outbound calls do not apply.',
     enum: CALL_DIRECTIONS,
     example: 'inbound',
   })
@@ -53,7 +52,7 @@ export class CallDetailsDto {
   customerName?: string;
 
   @ApiPropertyOptional({
-    description: 'Id of the job in the field-service platform.',
+    description: 'ID of the job in the field-service platform.',
     maxLength: MAX_ID_LENGTH,
     example: '1204',
   })
@@ -61,7 +60,7 @@ export class CallDetailsDto {
   jobId?: string;
 
   @ApiPropertyOptional({
-    description: 'Id of the customer in the field-service platform.',
+    description: 'ID of the customer in the field-service platform.',
     maxLength: MAX_ID_LENGTH,
     example: '880',
   })
@@ -69,7 +68,7 @@ export class CallDetailsDto {
   customerId?: string;
 
   @ApiPropertyOptional({
-    description: 'When the call took place, in ISO 8601; UTC when it names no zone.',
+    description: 'When the call took place, in ISO 8601. UTC unless a time zone is given.',
     format: 'date-time',
     example: '2026-03-31T14:05:00Z',
   })
@@ -77,7 +76,7 @@ export class CallDetailsDto {
   startedAt?: string;
 
   @ApiPropertyOptional({
-    description: 'Public https address that gets the result when the call is done.',
+    description: 'Public https URL that receives the result when the call is done.',
     format: 'uri',
     maxLength: MAX_URL_LENGTH,
     example: 'https://n8n.example.com/webhook/ringwell',
@@ -86,7 +85,7 @@ export class CallDetailsDto {
   callbackUrl?: string;
 
   @ApiPropertyOptional({
-    description: 'Public https address the recording is fetched from, instead of a file in the request.',
+    description: 'Public https URL to fetch the recording from, instead of a file in the request.',
     format: 'uri',
     maxLength: MAX_URL_LENGTH,
     example: 'https://recordings.example.com/call-4711.mp3',

@@ -9,7 +9,7 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import type { Principal } from '../../auth/principal';
 import { positionOf } from './call-cursor';
-import { beginningOf, endOf, OptionalDayOrInstant } from './day-or-instant.decorator';
+import { endOf, OptionalDayOrInstant, startOf } from './day-or-instant.decorator';
 import { OptionalText, textOf } from './optional-text.decorator';
 
 const DEFAULT_LIMIT = 25;
@@ -18,14 +18,13 @@ const LIMIT_MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 const MAX_SEARCH_LENGTH = 200;
 const MAX_CURSOR_LENGTH = 200;
 
-/** One or several of these words, with commas between them. */
 function AnyOf(words: readonly string[]): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? wordsOf(value) : value)),
     IsOptional(),
     IsIn(words, {
       each: true,
-      message: `This must be one or several of ${words.join(', ')}, with commas between them.`,
+      message: `This must be one or more of ${words.join(', ')}, separated by commas.`,
     }),
   );
 }
@@ -38,11 +37,10 @@ function wordsOf(text: string): string[] | undefined {
   return words.length > 0 ? words : undefined;
 }
 
-/** Which of the account's calls, and from where in the list. */
 export class CallQueryDto {
   @ApiPropertyOptional({
     type: String,
-    description: `One or several of ${SENTIMENTS.join(', ')}, with commas between them.`,
+    description: `One or more of ${SENTIMENTS.join(', ')}, separated by commas.`,
     example: 'negative,neutral',
   })
   @AnyOf(SENTIMENTS)
@@ -50,7 +48,7 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     type: String,
-    description: `One or several of ${CALL_STATES.join(', ')}, with commas between them.`,
+    description: `One or more of ${CALL_STATES.join(', ')}, separated by commas.`,
     example: 'completed',
   })
   @AnyOf(CALL_STATES)
@@ -64,14 +62,15 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     description:
-      'Calls handed in since this day or moment, in ISO 8601; UTC when it names no zone. The time of handing in counts, since every call has one.',
+      'Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. ' +
+      'Filters by the time of receipt because every call has one.',
     example: '2026-03-01',
   })
   @OptionalDayOrInstant()
   from?: string;
 
   @ApiPropertyOptional({
-    description: 'Calls handed in up to the end of this day, or before this moment.',
+    description: 'Calls received up to the end of this date, or before this time.',
     example: '2026-03-31',
   })
   @OptionalDayOrInstant()
@@ -79,17 +78,18 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     description:
-      "Text in the transcript, the summary, the customer's name or a number, in upper or lower case. A number is also found by its digits alone.",
+      "Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. " +
+      'Phone numbers are also found by their digits.',
     minLength: 2,
     maxLength: MAX_SEARCH_LENGTH,
     example: 'warm air',
   })
   @OptionalText(MAX_SEARCH_LENGTH)
-  @MinLength(2, { message: 'This must have at least 2 characters.' })
+  @MinLength(2, { message: 'Use at least 2 characters.' })
   search?: string;
 
   @ApiPropertyOptional({
-    description: 'The nextCursor of the answer before, for the calls behind it.',
+    description: 'The nextCursor of the previous page.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
   })
   @OptionalText(MAX_CURSOR_LENGTH)
@@ -98,13 +98,13 @@ export class CallQueryDto {
     validator: {
       validate: (value: unknown) => typeof value === 'string' && positionOf(value) !== undefined,
       defaultMessage: () =>
-        'This is no cursor. Take the nextCursor of an earlier answer, or leave it out to start with the latest call.',
+        'This is not a valid cursor. Use the nextCursor of an earlier page, or leave it out for the first page.',
     },
   })
   cursor?: string;
 
   @ApiPropertyOptional({
-    description: 'Calls in one answer.',
+    description: 'Calls per page.',
     type: 'integer',
     minimum: 1,
     maximum: MAX_LIMIT,
@@ -118,7 +118,6 @@ export class CallQueryDto {
   limit: number = DEFAULT_LIMIT;
 }
 
-/** The same without a place: for everything at once. */
 export class CallExportQueryDto extends PickType(CallQueryDto, [
   'sentiment',
   'state',
@@ -128,20 +127,20 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'search',
 ] as const) {}
 
-/** The filter that a query asks for. Demo calls are shown as long as the account is a demo account. */
+/** Demo calls are included as long as the account is a demo account. */
 export function filterOf(query: CallExportQueryDto, { status }: Pick<Principal, 'status'>): CallFilter {
   return {
     sentiments: query.sentiment,
     states: query.state,
     direction: query.direction,
-    receivedFrom: query.from === undefined ? undefined : beginningOf(query.from),
+    receivedFrom: query.from === undefined ? undefined : startOf(query.from),
     receivedBefore: query.to === undefined ? undefined : endOf(query.to),
     search: query.search,
     includesDemo: status === 'demo',
   };
 }
 
-/** Where the list goes on; `undefined` for its beginning. */
+/** Where the page starts; `undefined` for the first page. */
 export function positionIn({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
   return cursor === undefined ? undefined : positionOf(cursor);
 }

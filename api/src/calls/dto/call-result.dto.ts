@@ -5,10 +5,10 @@ import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/s
 import { SPEAKERS, type Speaker, type TranscriptSegment } from '@ringwell/domain/transcript';
 
 class EvidenceDto implements Evidence {
-  @ApiProperty({ description: 'What is claimed: a label, or a sentence of the summary.', example: 'Positive' })
+  @ApiProperty({ description: 'What the quote supports: a label, or a sentence of the summary.', example: 'Positive' })
   claim!: string;
 
-  @ApiProperty({ description: 'Index into the segments of the transcript.', example: 12 })
+  @ApiProperty({ description: 'Index of the transcript segment.', example: 12 })
   segment!: number;
 
   @ApiProperty({ description: 'Milliseconds from the start of the recording.', example: 64_200 })
@@ -17,12 +17,12 @@ class EvidenceDto implements Evidence {
   @ApiProperty({ example: 67_900 })
   endMs!: number;
 
-  @ApiProperty({ description: 'Words that were said there.', example: 'thank you so much for coming out today' })
+  @ApiProperty({ description: 'What was said there.', example: 'thank you so much for coming out today' })
   quote!: string;
 }
 
 class FollowUpDto implements FollowUp {
-  @ApiProperty({ description: 'Whether the company still has to do something.', example: true })
+  @ApiProperty({ description: 'Whether the company has to follow up.', example: true })
   needed!: boolean;
 
   @ApiPropertyOptional({ example: 'Call back with a price for the compressor.' })
@@ -40,20 +40,19 @@ class MoodSpanDto implements MoodSpan {
   sentiment!: Sentiment;
 }
 
-/** What was understood of a call. */
 export class CallResultDto implements Omit<Analysis, 'engine'> {
   @ApiProperty({ enum: SENTIMENTS, example: 'positive' })
   sentiment!: Sentiment;
 
   @ApiProperty({
     enum: Object.values(SENTIMENT_LABELS),
-    description: 'The sentiment as people read it.',
+    description: 'Display name of the sentiment.',
     example: 'Positive',
   })
   label!: string;
 
   @ApiProperty({
-    description: '0 to 1: of calls with this confidence, about that share is labelled rightly.',
+    description: '0 to 1: about this share of calls with this confidence is labeled correctly.',
     example: 0.93,
   })
   confidence!: number;
@@ -67,10 +66,10 @@ export class CallResultDto implements Omit<Analysis, 'engine'> {
   @ApiProperty({ type: [String], example: ['Air conditioner blows warm air', 'Visit on Tuesday at 9'] })
   keyPoints!: string[];
 
-  @ApiProperty({ description: 'Why the call was made.', example: 'The air conditioner blows warm air.' })
+  @ApiProperty({ description: 'Why the customer called.', example: 'The air conditioner blows warm air.' })
   reason!: string;
 
-  @ApiProperty({ description: 'How things stood at the end.', example: 'A visit is booked.' })
+  @ApiProperty({ description: 'How the call ended.', example: 'A visit is booked.' })
   outcome!: string;
 
   @ApiProperty({ type: FollowUpDto })
@@ -79,14 +78,14 @@ export class CallResultDto implements Omit<Analysis, 'engine'> {
   @ApiProperty({ type: [EvidenceDto] })
   evidence!: EvidenceDto[];
 
-  @ApiProperty({ type: [MoodSpanDto], description: 'The mood over the course of the call.' })
+  @ApiProperty({ type: [MoodSpanDto], description: "The customer's mood over the course of the call." })
   course!: MoodSpanDto[];
 }
 
 class TranscriptSegmentDto implements TranscriptSegment {
   @ApiProperty({
     enum: SPEAKERS,
-    description: 'unknown when the recording does not tell the speakers apart.',
+    description: 'unknown if the speakers cannot be told apart.',
     example: 'customer',
   })
   speaker!: Speaker;
@@ -100,19 +99,18 @@ class TranscriptSegmentDto implements TranscriptSegment {
   @ApiProperty({ example: 'Hi, my air conditioner is blowing warm air.' })
   text!: string;
 
-  @ApiPropertyOptional({ description: '0 to 1, when the engine gives one.', example: 0.82 })
+  @ApiPropertyOptional({ description: '0 to 1, if the engine provides one.', example: 0.82 })
   confidence?: number;
 }
 
-/** What was said. */
 export class CallTranscriptDto {
-  @ApiProperty({ description: 'The engine that made it.', example: 'openai:whisper-1' })
+  @ApiProperty({ description: 'Engine that produced the transcript.', example: 'openai:whisper-1' })
   engine!: string;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'What to know about transcripts of this engine, if anything.',
+    description: 'A note about the quality of transcripts of this engine, if there is one.',
     example: null,
   })
   engineNote!: string | null;

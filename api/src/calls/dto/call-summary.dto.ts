@@ -14,7 +14,6 @@ import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/s
 
 import { CallErrorDto } from './call.dto';
 
-/** A call in a list. */
 export class CallSummaryDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
@@ -45,14 +44,14 @@ export class CallSummaryDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the call took place, as the sender said.',
+    description: 'When the call took place, as reported by the sender.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When the call was handed in. Lists are in this order.',
+    description: 'When the call was received. Lists are sorted by it.',
     example: '2026-03-31T14:12:31.120Z',
   })
   receivedAt!: string;
@@ -64,7 +63,7 @@ export class CallSummaryDto {
     enum: SENTIMENTS,
     type: String,
     nullable: true,
-    description: 'Once completed. It stays while the call is processed again, and when that fails.',
+    description: 'Set once completed. Kept while the call is reprocessed, and if that fails.',
     example: 'positive',
   })
   sentiment!: Sentiment | null;
@@ -73,7 +72,7 @@ export class CallSummaryDto {
     enum: Object.values(SENTIMENT_LABELS),
     type: String,
     nullable: true,
-    description: 'The sentiment as people read it.',
+    description: 'Display name of the sentiment.',
     example: 'Positive',
   })
   label!: string | null;
@@ -81,7 +80,7 @@ export class CallSummaryDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'In one line, with the sentiment.',
+    description: 'On one line.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string | null;
@@ -90,19 +89,18 @@ export class CallSummaryDto {
     enum: Object.keys(SKIP_REASONS),
     type: String,
     nullable: true,
-    description: 'Why the call was not processed, when it is skipped.',
+    description: 'Why the call was skipped, if it was.',
     example: null,
   })
   skipReason!: SkipReason | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The same as a sentence.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'skipReason as a sentence.', example: null })
   skipMessage!: string | null;
 
-  @ApiProperty({ type: CallErrorDto, nullable: true, description: 'What went wrong in the last run, if anything.' })
+  @ApiProperty({ type: CallErrorDto, nullable: true, description: 'Error of the last run, if any.' })
   error!: CallErrorDto | null;
 }
 
-/** A part of the list of calls, the latest first. */
 export class CallPageDto {
   @ApiProperty({ type: [CallSummaryDto] })
   items!: CallSummaryDto[];
@@ -110,7 +108,7 @@ export class CallPageDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Ask for the calls behind these with it; null at the end.',
+    description: 'Send it as cursor to get the next page. Null on the last page.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
   })
   nextCursor!: string | null;

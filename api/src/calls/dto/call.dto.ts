@@ -13,12 +13,11 @@ import {
 
 import { CallResultDto, CallTranscriptDto } from './call-result.dto';
 
-/** What kept a call from its result. */
 export class CallErrorDto {
   @ApiProperty({ example: 'RECORDING_UNREADABLE' })
   code!: string;
 
-  @ApiProperty({ example: 'This file cannot be read as a recording.' })
+  @ApiProperty({ example: 'This file could not be read as a recording.' })
   message!: string;
 }
 
@@ -30,7 +29,6 @@ class CallEnginesDto {
   analysis!: string;
 }
 
-/** A call: its state and, once a run was completed, its result. */
 export class CallDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
@@ -73,60 +71,60 @@ export class CallDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the call took place, as the sender said.',
+    description: 'When the call took place, as reported by the sender.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When the call was handed in.',
+    description: 'When the call was received.',
     example: '2026-03-31T14:12:31.120Z',
   })
   receivedAt!: string;
 
-  @ApiProperty({ description: 'Runs so far, the current one included.', example: 1 })
+  @ApiProperty({ description: 'Attempts so far, including the current one.', example: 1 })
   attempts!: number;
 
   @ApiProperty({
     enum: Object.keys(SKIP_REASONS),
     type: String,
     nullable: true,
-    description: 'Why the call was not processed, when it is skipped.',
+    description: 'Why the call was skipped, if it was.',
     example: null,
   })
   skipReason!: SkipReason | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The same as a sentence.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'skipReason as a sentence.', example: null })
   skipMessage!: string | null;
 
-  @ApiProperty({ type: CallErrorDto, nullable: true, description: 'What went wrong in the last run, if anything.' })
+  @ApiProperty({ type: CallErrorDto, nullable: true, description: 'Error of the last run, if any.' })
   error!: CallErrorDto | null;
 
   @ApiProperty({
     type: CallResultDto,
     nullable: true,
-    description: 'Once completed. It stays while the call is processed again, and when that fails.',
+    description: 'Set once completed. Kept while the call is reprocessed, and if that fails.',
   })
   result!: CallResultDto | null;
 
-  @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'That of the result.' })
+  @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'Transcript that the result is based on.' })
   transcript!: CallTranscriptDto | null;
 
   @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
   durationSeconds!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'From the start of the work to its end.', example: 6.4 })
+  @ApiProperty({ type: Number, nullable: true, description: 'From the start of processing to its end.', example: 6.4 })
   processingSeconds!: number | null;
 
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Minutes the call counts for; null until it is completed.',
+    description: 'Minutes counted for the call; null until it is completed.',
     example: 1.57,
   })
   usageMinutes!: number | null;
 
-  @ApiProperty({ type: CallEnginesDto, nullable: true, description: 'What made the result.' })
+  @ApiProperty({ type: CallEnginesDto, nullable: true, description: 'Engines that produced the result.' })
   engines!: CallEnginesDto | null;
 }

@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A bound of a span of time that may be left out: a day, or a moment; both in UTC unless a zone is named. */
+/** An optional bound of a date range: a date, or a date and time. UTC unless a time zone is given. */
 export function OptionalDayOrInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
@@ -26,12 +26,12 @@ export function OptionalDayOrInstant(): PropertyDecorator {
   );
 }
 
-/** When the span begins: a day at its midnight. @param text that `OptionalDayOrInstant` let through */
-export function beginningOf(text: string): Date {
+/** A date starts at its midnight. @param text validated by `OptionalDayOrInstant` */
+export function startOf(text: string): Date {
   return DAY.test(text) ? new Date(text) : instantOf(text);
 }
 
-/** When the span is over: a day at the next midnight. @param text that `OptionalDayOrInstant` let through */
+/** A date ends at the next midnight. @param text validated by `OptionalDayOrInstant` */
 export function endOf(text: string): Date {
   return DAY.test(text) ? new Date(Date.parse(text) + DAY_MS) : instantOf(text);
 }

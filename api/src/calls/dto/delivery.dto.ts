@@ -11,7 +11,7 @@ class DeliveryErrorDto {
   @ApiProperty({ example: 'OUTBOUND_NOT_FOUND' })
   code!: string;
 
-  @ApiProperty({ example: 'The address answered 404: there is nothing there. Check it.' })
+  @ApiProperty({ example: 'The URL returned 404 Not Found. Check it.' })
   message!: string;
 }
 
@@ -19,10 +19,10 @@ class DeliveryTryDto {
   @ApiProperty({ description: 'From 1.', example: 1 })
   attempt!: number;
 
-  @ApiProperty({ enum: DELIVERY_STATES, description: 'The state the try ended in.', example: 'sent' })
+  @ApiProperty({ enum: DELIVERY_STATES, description: 'State after the attempt.', example: 'sent' })
   outcome!: DeliveryState;
 
-  @ApiProperty({ type: DeliveryErrorDto, nullable: true, description: 'What went wrong, if anything.' })
+  @ApiProperty({ type: DeliveryErrorDto, nullable: true, description: 'Error of the attempt, if any.' })
   error!: DeliveryErrorDto | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.000Z' })
@@ -32,7 +32,6 @@ class DeliveryTryDto {
   finishedAt!: string;
 }
 
-/** One message about a call to one place. */
 export class DeliveryDto {
   @ApiProperty({ format: 'uuid', example: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed' })
   id!: string;
@@ -40,30 +39,31 @@ export class DeliveryDto {
   @ApiProperty({ enum: DELIVERY_CHANNELS, example: 'slack' })
   channel!: DeliveryChannelName;
 
-  @ApiProperty({ description: 'An address or the name of a channel.', example: '#happy-customers' })
+  @ApiProperty({ description: 'An email address, or the name of a channel.', example: '#happy-customers' })
   destination!: string;
 
-  @ApiProperty({ description: 'Which run of the call it tells of.', example: 1 })
+  @ApiProperty({ description: 'Run of the call that the message is about.', example: 1 })
   runNumber!: number;
 
   @ApiProperty({
     enum: DELIVERY_STATES,
     description:
-      'sent, failed, dead and suppressed are final. Suppressed was not sent, for the reason in lastError; unknown means that it may have arrived.',
+      'sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. ' +
+      'unknown: the message may have arrived.',
     example: 'sent',
   })
   state!: DeliveryState;
 
-  @ApiProperty({ description: 'Tries so far.', example: 1 })
+  @ApiProperty({ description: 'Attempts so far.', example: 1 })
   attempts!: number;
 
-  @ApiProperty({ type: DeliveryErrorDto, nullable: true, description: 'What went wrong in the last try, if anything.' })
+  @ApiProperty({ type: DeliveryErrorDto, nullable: true, description: 'Error of the last attempt, if any.' })
   lastError!: DeliveryErrorDto | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "The far side's own id of the message.",
+    description: 'ID of the message in the remote system.',
     example: '1774966362.000200',
   })
   providerRef!: string | null;
@@ -72,7 +72,7 @@ export class DeliveryDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When it is due, while it waits.',
+    description: 'When the next attempt is due, while the message is waiting.',
     example: null,
   })
   nextTryAt!: string | null;
@@ -83,6 +83,6 @@ export class DeliveryDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.310Z' })
   updatedAt!: string;
 
-  @ApiProperty({ type: [DeliveryTryDto], description: 'Every try, the first one first.' })
+  @ApiProperty({ type: [DeliveryTryDto], description: 'All attempts, oldest first.' })
   tries!: DeliveryTryDto[];
 }

@@ -9,7 +9,7 @@ class FullCallLinksDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The recording, when there is one.',
+    description: 'The recording, if there is one.',
     example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio',
   })
   audio!: string | null;
@@ -17,7 +17,7 @@ class FullCallLinksDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The words, when there is a result.',
+    description: 'The transcript, if there is a result.',
     example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/transcript',
   })
   transcript!: string | null;
@@ -40,28 +40,28 @@ class CallRecordDto {
   storedAt!: string;
 }
 
-/** Everything about a call but its words, which are there on request. */
 export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
-  @ApiProperty({ description: '1, and one more each time the call was processed again.', example: 1 })
+  @ApiProperty({ description: 'Starts at 1 and increases each time the call is reprocessed.', example: 1 })
   runNumber!: number;
 
   @ApiProperty({
     type: 'integer',
     nullable: true,
     description:
-      'The run that brought the result: an earlier one while the call is processed again, or when that failed. Null without a result.',
+      'Run that produced the result: an earlier one while the call is reprocessed, or if that failed. ' +
+      'Null without a result.',
     example: 1,
   })
   resultRunNumber!: number | null;
 
-  @ApiProperty({ description: 'Whether there is a recording to listen to.', example: true })
+  @ApiProperty({ description: 'Whether the recording is available.', example: true })
   hasRecording!: boolean;
 
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the recording was removed because it was too old to be kept.',
+    description: 'When the recording was deleted under the retention policy.',
     example: null,
   })
   recordingExpiredAt!: string | null;
@@ -70,7 +70,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'The same for the transcript. Summary and label stay.',
+    description: 'When the transcript was deleted under the retention policy. The summary and label are kept.',
     example: null,
   })
   transcriptExpiredAt!: string | null;
@@ -86,7 +86,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'The channel (0 or 1) the customer is heard on, when each side has its own.',
+    description: 'Audio channel of the customer (0 or 1), if each side has its own.',
     example: 1,
   })
   customerChannel!: number | null;
@@ -94,7 +94,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({
     type: CallRecordDto,
     nullable: true,
-    description: 'Where and when the result was recorded, when there is one.',
+    description: 'Where and when the result was recorded, if there is one.',
   })
   record!: CallRecordDto | null;
 

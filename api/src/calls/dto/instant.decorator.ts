@@ -5,13 +5,13 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { textOf } from './optional-text.decorator';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** Clocks and time zones of senders are not always right. */
+/** Tolerance for wrong clocks and time zones of senders. */
 const LATEST_AHEAD_MS = 24 * 60 * 60_000;
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
-/** A moment that may be left out, in ISO 8601; without a zone it is UTC. */
+/** An optional date and time in ISO 8601. UTC unless a time zone is given. */
 export function OptionalInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
@@ -21,13 +21,13 @@ export function OptionalInstant(): PropertyDecorator {
       validator: {
         validate: (value: unknown) => isPlausible(value),
         defaultMessage: () =>
-          'This must be a date and time such as 2026-03-31T14:05:00Z, since the year 2000 and not in the future.',
+          'This must be a date and time such as 2026-03-31T14:05:00Z, not before 2000 and not in the future.',
       },
     }),
   );
 }
 
-/** @param text that `OptionalInstant` let through */
+/** @param text validated by `OptionalInstant` */
 export function instantOf(text: string): Date {
   return new Date(ZONE.test(text) ? text : `${text}Z`);
 }

@@ -3,20 +3,20 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
- * A field of text that may be left out. An empty one counts as left out, blanks around it are dropped, and a whole number is
- * taken as its digits, since many senders keep ids as numbers. Control characters are refused.
+ * An optional line of text. It is trimmed; an empty one counts as missing. A whole number becomes its digits, since
+ * many senders store IDs as numbers.
  */
 export function OptionalText(maxLength: number): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
     IsOptional(),
     IsString({ message: 'This must be text.' }),
-    Matches(/^\P{Cc}*$/u, { message: 'This must be one line of text without control characters.' }),
-    MaxLength(maxLength, { message: `This is longer than the ${maxLength} characters that are taken.` }),
+    Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' }),
+    MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
   );
 }
 
-/** Text as it is meant; what is not text is left for the rules to refuse. */
+/** Trimmed text, or the digits of a number. Any other value is left for validation to refuse. */
 export function textOf(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   return Number.isSafeInteger(value) ? String(value) : value;

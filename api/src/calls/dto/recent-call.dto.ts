@@ -14,13 +14,16 @@ class CallPartyDto {
 }
 
 class RecentCallMetadataDto {
-  @ApiProperty({ type: CallPartyDto, description: 'The other side of the call: who called, or who was called.' })
+  @ApiProperty({
+    type: CallPartyDto,
+    description: 'The other party: the caller of an inbound call, the callee of an outbound one.',
+  })
   ldsData!: CallPartyDto;
 }
 
 class RecordedCallDto implements UsageCallData {
   @ApiProperty({
-    description: 'The note as text; its first line says who called.',
+    description: 'The note as text. Its first line names the caller.',
     example: 'Call From: Dana Reyes, +15551234567\nCustomer Happiness: Positive\n\nThe air conditioner blows warm air.',
   })
   content!: string;
@@ -34,7 +37,7 @@ class RecordedCallDto implements UsageCallData {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Id of the lead call in the field-service platform.',
+    description: 'ID of the lead call in the field-service platform.',
     example: 98_765_432,
   })
   leadCallId!: number | null;
@@ -46,16 +49,15 @@ class RecordedCallDto implements UsageCallData {
   storedAt!: string;
 }
 
-/** One of the latest calls, under way or done. */
 export class RecentCallDto extends CallSummaryDto {
   @ApiProperty({
     format: 'date-time',
-    description: 'When its minutes were recorded; when it was handed in, until then.',
+    description: 'When its minutes were recorded; until then, when the call was received.',
     example: '2026-03-31T14:12:41.300Z',
   })
   recordedAt!: string;
 
-  @ApiProperty({ description: 'Minutes the call counts for; 0 until it is completed.', example: 1.57 })
+  @ApiProperty({ description: 'Minutes counted for the call; 0 until it is completed.', example: 1.57 })
   minutes!: number;
 
   @ApiProperty({ type: RecentCallMetadataDto })
@@ -64,7 +66,7 @@ export class RecentCallDto extends CallSummaryDto {
   @ApiProperty({
     type: RecordedCallDto,
     nullable: true,
-    description: 'What was recorded of the call, once completed. It stays as the result does.',
+    description: 'What was recorded for the call, once completed. Kept as long as the result.',
   })
   callData!: RecordedCallDto | null;
 }

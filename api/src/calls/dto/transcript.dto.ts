@@ -6,11 +6,10 @@ import { CallTranscriptDto } from './call-result.dto';
 export const TRANSCRIPT_FORMATS = ['json', 'text'] as const;
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
-/** In which form to answer. */
 export class TranscriptQueryDto {
   @ApiPropertyOptional({
     enum: TRANSCRIPT_FORMATS,
-    description: 'Goes before the Accept header. text is a file to save.',
+    description: 'Takes precedence over the Accept header. text returns a file to download.',
     example: 'json',
   })
   @IsOptional()
@@ -18,7 +17,6 @@ export class TranscriptQueryDto {
   format?: TranscriptFormat;
 }
 
-/** The words of a call by themselves. */
 export class TranscriptDto extends CallTranscriptDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   callId!: string;
@@ -27,7 +25,7 @@ export class TranscriptDto extends CallTranscriptDto {
   durationSeconds!: number;
 
   @ApiProperty({
-    description: 'The segments as plain text, one a line.',
+    description: 'The segments as plain text, one per line.',
     example: 'Agent: Cedar Creek, how can I help?\nCustomer: Hi, my air conditioner is blowing warm air.',
   })
   text!: string;

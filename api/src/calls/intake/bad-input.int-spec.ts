@@ -6,7 +6,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const LINK = 'https://recordings.example.com/a.mp3';
 const WAV = wavOf(9_000);
 
-describe('what POST /api/n8n/calls refuses', () => {
+describe('POST /api/n8n/calls with invalid input', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: IntakeClient;
@@ -44,7 +44,7 @@ describe('what POST /api/n8n/calls refuses', () => {
     ['UTF-16 text, which begins like MP3', Buffer.from('\ufeffHello there', 'utf16le'), 415, 'UNSUPPORTED_AUDIO'],
     ['a recording that is one byte too large', wavOf(52_428_801), 413, 'RECORDING_TOO_LARGE'],
     ['a recording that is far too large', wavOf(60_000_000), 413, 'RECORDING_TOO_LARGE'],
-  ])('%s', async (_case, file, status, code) => {
+  ])('refuses %s', async (_case, file, status, code) => {
     expect(await client.form([['audio', file]])).toMatchObject({
       status,
       body: { code, statusCode: status, message: expect.stringMatching(/\.$/) as string },
@@ -54,7 +54,7 @@ describe('what POST /api/n8n/calls refuses', () => {
   it.each([
     ['no recording at all', [['from', '+1555']], 'RECORDING_MISSING'],
     [
-      'a file and a link',
+      'a file and a URL',
       [
         ['audio', WAV],
         ['recordingUrl', LINK],
@@ -100,7 +100,7 @@ describe('what POST /api/n8n/calls refuses', () => {
       ],
       'FORM_TOO_LARGE',
     ],
-  ] as [string, FormParts, string][])('%s', async (_case, parts, code) => {
+  ] as [string, FormParts, string][])('refuses %s', async (_case, parts, code) => {
     const answer = await client.form(parts);
     expect(answer).toMatchObject({ status: code === 'FORM_TOO_LARGE' ? 413 : 400, body: { code } });
   });
@@ -119,7 +119,7 @@ describe('what POST /api/n8n/calls refuses', () => {
     ['access_token', 'rw_x'],
     ['__proto__', 'x'],
     ['state', 'completed'],
-  ])('the field %s as %j, in a form as in JSON', async (field, value) => {
+  ])('refuses the field %s as %j, in a form and in JSON', async (field, value) => {
     const asForm = await client.form([
       ['audio', WAV],
       [field, value],
@@ -144,15 +144,15 @@ describe('what POST /api/n8n/calls refuses', () => {
     'https://user:pass@example.com/a.mp3',
     'ftp://example.com/a.mp3',
     'file:///etc/passwd',
-    'not a link',
-  ])('the link %s', async (recordingUrl) => {
+    'not a URL',
+  ])('refuses the URL %s', async (recordingUrl) => {
     expect(await client.json({ recordingUrl })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'recordingUrl' }] },
     });
   });
 
-  it('every wrong field, by name', async () => {
+  it('names every invalid field', async () => {
     const { body } = await client.json({ direction: 1, jobId: { a: 1 }, what: 1, recordingUrl: ['x'] });
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['direction', 'jobId', 'recordingUrl', 'what']);
   });
@@ -162,7 +162,7 @@ describe('what POST /api/n8n/calls refuses', () => {
     ['JSON that is no object', '[1]', 400, 'MALFORMED_JSON'],
     ['an empty body', '', 400, 'MALFORMED_JSON'],
     ['JSON that is too large', JSON.stringify({ recordingUrl: 'x'.repeat(110_000) }), 413, 'BODY_TOO_LARGE'],
-  ])('%s', async (_case, text, status, code) => {
+  ])('refuses %s', async (_case, text, status, code) => {
     expect(await client.json(text)).toMatchObject({ status, body: { code } });
   });
 
@@ -171,26 +171,26 @@ describe('what POST /api/n8n/calls refuses', () => {
     ['audio/mpeg', 415, 'UNSUPPORTED_CONTENT_TYPE'],
     ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_CONTENT_TYPE'],
     ['multipart/form-data', 400, 'MALFORMED_FORM'],
-  ])('a body of type %s', async (type, status, code) => {
+  ])('refuses a body of type %s', async (type, status, code) => {
     expect(await client.json('recordingUrl=https%3A%2F%2Fx', { 'content-type': type })).toMatchObject({
       status,
       body: { code },
     });
   });
 
-  it('compressed bodies', async () => {
+  it('refuses compressed bodies', async () => {
     expect(await client.json({ recordingUrl: LINK }, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
     expect(await client.form([['audio', WAV]], { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
   });
 
-  it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('the Idempotency-Key %j', async (key) => {
+  it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('refuses the Idempotency-Key %j', async (key) => {
     expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject({
       status: 400,
       body: { code: 'IDEMPOTENCY_KEY_INVALID' },
     });
   });
 
-  it('a call of a demo account, or of one that is switched off', async () => {
+  it('refuses calls of demo accounts and disabled accounts', async () => {
     const demo = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });
     const off = await makeAccount(database.dataSource, { user: { isActive: false } });
     expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject({

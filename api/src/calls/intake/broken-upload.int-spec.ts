@@ -14,10 +14,10 @@ import { receiveForm } from './multipart-form';
 const ROUTE = '/api/n8n/calls';
 const BOUNDARY = 'xxBOUNDARYxx';
 const MEGABYTE = 1_048_576;
-/** What Node has read ahead when it is told to stop: one buffer of the socket and one of the parser. */
+/** Read-ahead of Node when reading stops: one buffer of the socket and one of the parser. */
 const READ_AHEAD_BYTES = 4 * 65_536;
 
-describe('an upload that goes wrong', () => {
+describe('failing uploads', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let accepted: Socket[];
@@ -40,13 +40,13 @@ describe('an upload that goes wrong', () => {
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const fileHead = encodeForm([['audio', wavOf(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
   const expectNothingLeft = async (): Promise<void> => {
-    // The server notices a moment after the client has gone, and what it has written is flushed to a disk that may be busy.
+    // The server notices the disconnect with a delay, and flushes what it wrote to a disk that may be busy.
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
     expect(await api.storedFiles()).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(0);
   };
 
-  it('is refused by its declared size before a byte of it is sent', async () => {
+  it('refuses an upload by its declared size before the body is sent', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(80_000_000));
     expect(await http.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } });
@@ -54,7 +54,7 @@ describe('an upload that goes wrong', () => {
     await expectNothingLeft();
   });
 
-  it('is refused at the limit, while it still comes in; a little more is read so that the answer arrives, then it ends', async () => {
+  it('refuses an upload at the size limit, reads on briefly so that the response arrives, then disconnects', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(undefined));
     await http.send(chunk(fileHead));
@@ -77,9 +77,9 @@ describe('an upload that goes wrong', () => {
     ['without a token', { authorization: '' }, 401],
     ['with a wrong token', { authorization: 'Bearer rw_wrong' }, 401],
     ['with a bad Idempotency-Key', { 'idempotency-key': 'a b' }, 400],
-    ['of another type', { 'content-type': 'audio/mpeg' }, 415],
-    ['as broken JSON', { 'content-type': 'application/json' }, 413],
-  ])('%s is refused before its body is read', async (_case, extra, status) => {
+    ['with another content type', { 'content-type': 'audio/mpeg' }, 415],
+    ['with malformed JSON', { 'content-type': 'application/json' }, 413],
+  ])('refuses an upload %s before its body is read', async (_case, extra, status) => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000, extra));
     expect((await http.answer()).status).toBe(status);
@@ -88,7 +88,7 @@ describe('an upload that goes wrong', () => {
     expect(accepted[0]?.bytesRead).toBeLessThan(MEGABYTE + READ_AHEAD_BYTES);
   });
 
-  it('is refused as soon as its first bytes show that it is no recording', async () => {
+  it('refuses an upload as soon as its first bytes show that it is not a recording', async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(30_000_000));
     await http.send(encodeForm([['audio', Buffer.from('#EXTM3U\n'.repeat(1_000))]], BOUNDARY).subarray(0, -25));
@@ -97,7 +97,7 @@ describe('an upload that goes wrong', () => {
     await expectNothingLeft();
   });
 
-  it('is asked for when the client asks first, and not when it is not wanted', async () => {
+  it('answers Expect: 100-continue only for uploads that it accepts', async () => {
     const body = encodeForm([['audio', wavOf(20_000)]], BOUNDARY);
     const wanted = new RawHttp(api.url);
     wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
@@ -115,7 +115,7 @@ describe('an upload that goes wrong', () => {
     ['before the file', 0],
     ['in the first bytes of the file', 60],
     ['in the middle of the file', 3 * MEGABYTE],
-  ])('leaves nothing when the client goes away %s', async (_case, bytes) => {
+  ])('leaves nothing behind when the client disconnects %s', async (_case, bytes) => {
     const before = (await api.storedFiles()).length;
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000));
@@ -132,7 +132,7 @@ describe('an upload that goes wrong', () => {
     ['has no boundary', Buffer.from('RIFF and so on')],
     ['has a broken part', Buffer.from(`--${BOUNDARY}\r\nnot a header\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
     ['is empty', Buffer.alloc(0)],
-  ])('is refused when its form %s', async (_case, body) => {
+  ])('refuses a form that %s', async (_case, body) => {
     const before = (await api.storedFiles()).length;
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(body.length));
@@ -142,7 +142,7 @@ describe('an upload that goes wrong', () => {
     http.abort();
   });
 
-  it('may come in small pieces, cut anywhere', async () => {
+  it('accepts an upload in small pieces', async () => {
     const body = encodeForm(
       [
         ['from', '+1555'],
@@ -162,7 +162,7 @@ describe('an upload that goes wrong', () => {
   });
 });
 
-describe('an upload that trickles', () => {
+describe('a slow upload', () => {
   let server: Server;
   let outcome: Promise<unknown>;
 
@@ -170,7 +170,7 @@ describe('an upload that trickles', () => {
     const handle = async (request: IncomingMessage): Promise<unknown> => {
       const collect = async (recording: AsyncIterable<unknown>): Promise<void> => {
         for await (const _piece of recording) {
-          /* to its end */
+          /* discard */
         }
       };
       return receiveForm(request, collect, { rate: { windowMs: 100, bytesPerWindow: 10_000 } }).catch(
@@ -189,7 +189,7 @@ describe('an upload that trickles', () => {
     server.close();
   });
 
-  it('is given up', async () => {
+  it('is aborted', async () => {
     const http = new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     http.head('POST', '/', {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,

@@ -7,28 +7,26 @@ import type { CallSource } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { idempotencyKeyReused } from '../../http/request/idempotency-key.decorator';
-import { CallUploads, type UploadedCall, type UploadOptions } from './call-upload';
-import { CallWriter, type WriteOptions, type WrittenCall } from './call-writer';
+import { CallUploadService, type UploadedCall, type UploadOptions } from './call-upload.service';
+import { CallWriterService, type WriteOptions, type WrittenCall } from './call-writer.service';
 
-/** How one route differs from the others. */
 export interface IntakeOptions extends UploadOptions, WriteOptions {
-  /** Of the request's `Idempotency-Key` header. */
   idempotencyKey?: string;
 }
 
-/** Accepts calls. Once `accept` has resolved, the call is stored durably and will be processed, whatever stops or fails. */
+/** Accepts calls. Once `accept` has resolved, the call is stored durably and will be processed. */
 @Injectable()
 export class CallIntakeService {
   constructor(
-    private readonly uploads: CallUploads,
+    private readonly uploads: CallUploadService,
     private readonly calls: CallsRepository,
-    private readonly writer: CallWriter,
+    private readonly writer: CallWriterService,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
   /**
-   * The new call, or the earlier one when the account sent it before: under the same `Idempotency-Key` with the same content,
-   * or with the same external id. A refused request leaves nothing behind.
+   * The new call, or the existing one if the account sent it before: with the same `Idempotency-Key` and content, or with
+   * the same external id. A refused request leaves nothing behind.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and those of reading, storing, `beforeInsert` and the database
    */
   async accept(userId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { IntakeClient, LARGEST_WAV, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { IntakeClient, LARGEST_WAV, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -42,10 +42,8 @@ describe('POST /api/n8n/calls', () => {
 
   const rowsOf = ({ user }: TestAccount): Promise<Call[]> =>
     database.dataSource.manager.findBy(Call, { userId: user.id });
-  const filesOf = async ({ user }: TestAccount): Promise<string[]> =>
-    (await api.storedFiles()).filter((path) => path.includes(user.id));
 
-  it('stores an upload with all its details, and says where to ask for it', async () => {
+  it('stores an upload with all details and returns its location', async () => {
     const recording = await readFile(samplePath('neutral.mp3'));
     const { status, headers, body } = await client.form([...Object.entries(DETAILS), ['audio', recording]]);
 
@@ -75,7 +73,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await readFile(join(api.storageDir, call?.recordingKey ?? ''))).toEqual(recording);
   });
 
-  it('takes fields after the file, and the same fields as JSON', async () => {
+  it('accepts fields after the file, and the same fields as JSON', async () => {
     const afterFile = await client.form([
       ['audio', wavOf(5_000)],
       ...Object.entries({ ...DETAILS, externalId: 'form' }),
@@ -104,7 +102,7 @@ describe('POST /api/n8n/calls', () => {
     expect(stored[0]).toEqual(stored[1]);
   });
 
-  it('seals links, which may hold signatures, to their row', async () => {
+  it('seals URLs, which may contain signatures, for their row', async () => {
     await client.json({ recordingUrl: LINK, callbackUrl: DETAILS.callbackUrl });
     const [call] = await rowsOf(account);
     const { id = '', sealedRecordingUrl, sealedCallbackUrl, recordingKey } = call ?? {};
@@ -115,7 +113,7 @@ describe('POST /api/n8n/calls', () => {
     expect(api.log.join('')).not.toContain('s3cret');
   });
 
-  it('takes empty fields as not given, and leadCallId for a missing externalId', async () => {
+  it('treats empty fields as missing and uses leadCallId as externalId', async () => {
     await client.form([
       ['direction', ''],
       ['from', '  '],
@@ -138,26 +136,26 @@ describe('POST /api/n8n/calls', () => {
     ['audio/webm', 'a.webm'],
     ['audio/webm', 'a.mkv'],
     ['audio/aac', 'a.aac'],
-  ])('knows %s by its bytes (%s)', async (type, name) => {
+  ])('detects %s by its contents (%s)', async (type, name) => {
     const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
     const answer = await client.form([['audio', recording]]);
     expect(answer).toMatchObject({ status: 202 });
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
-  it.each(['narrow', 'wide'] as const)('knows AMR by its bytes (%s)', async (kind) => {
+  it.each(['narrow', 'wide'] as const)('detects AMR by its contents (%s)', async (kind) => {
     expect(
       await client.form([['audio', await readFile(await makeAmr(join(files, `${kind}.amr`), kind, 1))]]),
     ).toMatchObject({ status: 202 });
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: 'audio/amr' })]);
   });
 
-  it('takes a recording of exactly the largest size', async () => {
+  it('accepts a recording of exactly the maximum size', async () => {
     expect(await client.form([['audio', LARGEST_WAV()]])).toMatchObject({ status: 202 });
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
   });
 
-  it('skips the call of an account that is switched off', async () => {
+  it('skips the call if call processing is turned off', async () => {
     await database.dataSource.query('update account_settings set active = false where user_id = $1', [account.user.id]);
     const { status, body } = await client.form([['audio', wavOf(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
@@ -166,7 +164,7 @@ describe('POST /api/n8n/calls', () => {
     ]);
   });
 
-  describe('calls that come at once', () => {
+  describe('concurrent calls', () => {
     const link = (number: number, other: object = {}): object => ({
       recordingUrl: LINK,
       externalId: `call-${number}`,
@@ -174,12 +172,14 @@ describe('POST /api/n8n/calls', () => {
     });
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 
-    it('are written together', async () => {
-      await client.json(link(-1)); // its token is known from here on
+    it('writes them in batches', async () => {
+      await client.json(link(-1)); // caches its token
       const answers = await Promise.all(numbers.map((number) => client.json(link(number))));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
-        `select id, external_id as "externalId", xmin::text as transaction from calls where user_id = $1 and external_id <> 'call--1'`,
+        `
+        select id, external_id as "externalId", xmin::text as transaction
+        from calls where user_id = $1 and external_id <> 'call--1'`,
         [account.user.id],
       );
       expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(
@@ -188,13 +188,13 @@ describe('POST /api/n8n/calls', () => {
       expect(new Set(written.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
     });
 
-    it('have each its own outcome: repeated, refused, skipped, or without an account', async () => {
+    it('returns the individual outcome of each: repeated, refused, skipped, or without an account', async () => {
       const [off, gone] = [await makeAccount(database.dataSource), await makeAccount(database.dataSource)];
       const [offClient, goneClient] = [off, gone].map(({ token }) => new IntakeClient(api.url, token)) as [
         IntakeClient,
         IntakeClient,
       ];
-      await Promise.all([offClient, goneClient].map((known) => known.json(link(-1)))); // tokens are remembered for a while
+      await Promise.all([offClient, goneClient].map((known) => known.json(link(-1)))); // caches their tokens
       const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });
       await database.dataSource.query('update account_settings set active = false where user_id = $1', [off.user.id]);
       await database.dataSource.query('delete from users where id = $1', [gone.user.id]);
@@ -217,97 +217,16 @@ describe('POST /api/n8n/calls', () => {
     });
   });
 
-  it('wakes the dispatcher', async () => {
+  it('notifies the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
-    const woken = new Promise<void>((resolve, reject) => {
+    const notified = new Promise<void>((resolve, reject) => {
       DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve).catch(reject);
     });
     await client.json({ recordingUrl: LINK });
-    const knocking = setInterval(() => void client.json({ recordingUrl: LINK }), 200); // the first may come before the subscription
-    await woken;
-    clearInterval(knocking);
+    // Repeated because the first call may precede the subscription.
+    const repeating = setInterval(() => void client.json({ recordingUrl: LINK }), 200);
+    await notified;
+    clearInterval(repeating);
     redis.disconnect();
-  });
-
-  describe('the same call again', () => {
-    const form: FormParts = [
-      ['externalId', 'x-1'],
-      ['from', '+1555'],
-      ['audio', wavOf(9_000)],
-    ];
-    const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
-
-    it.each([
-      ['under its Idempotency-Key', form, form],
-      ['with the fields in another order', form, [...form].reverse()],
-      ['as JSON', { recordingUrl: LINK, jobId: 7 }, { jobId: '7', recordingUrl: LINK }],
-    ])('%s is the same call', async (_case, first, second) => {
-      const headers = key();
-      const send = (body: object): ReturnType<IntakeClient['json']> =>
-        Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
-      const answers = [await send(first), await send(second)];
-      expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-      expect(answers[0]?.body).toEqual(answers[1]?.body);
-      expect(await rowsOf(account)).toHaveLength(1);
-      expect(await filesOf(account)).toHaveLength(Array.isArray(first) ? 1 : 0);
-    });
-
-    it('with its external id is the same call, even without a key, and its upload is not kept twice', async () => {
-      const first = await client.form(form);
-      const again = await client.form([
-        ['externalId', 'x-1'],
-        ['audio', wavOf(12_000)],
-      ]);
-      expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
-      expect(await filesOf(account)).toEqual([expect.stringContaining(first.body.id)]);
-    });
-
-    it.each([
-      [
-        'other fields',
-        [
-          ['externalId', 'x-1'],
-          ['from', '+1666'],
-          ['audio', wavOf(9_000)],
-        ],
-      ],
-      [
-        'another recording',
-        [
-          ['externalId', 'x-1'],
-          ['from', '+1555'],
-          ['audio', wavOf(9_001)],
-        ],
-      ],
-    ] as [string, FormParts][])('under a key that was used for %s is refused', async (_case, other) => {
-      const headers = key();
-      await client.form(form, headers);
-      expect(await client.form(other, headers)).toMatchObject({
-        status: 422,
-        body: { code: 'IDEMPOTENCY_KEY_REUSED' },
-      });
-      expect(await rowsOf(account)).toHaveLength(1);
-      expect(await filesOf(account)).toHaveLength(1);
-    });
-
-    it('of another account is another call', async () => {
-      const other = await makeAccount(database.dataSource);
-      const headers = key();
-      const mine = await client.form(form, headers);
-      const theirs = await new IntakeClient(api.url, other.token).form(form, headers);
-      expect(theirs.status).toBe(202);
-      expect(theirs.body.id).not.toBe(mine.body.id);
-    });
-
-    it.each([
-      ['Idempotency-Key', key()],
-      ['external id', {}],
-    ])('a hundred times at once is one call (%s)', async (_case, headers) => {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => client.form(form, headers)));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-      expect(await rowsOf(account)).toHaveLength(1);
-      expect(await filesOf(account)).toHaveLength(1);
-    });
   });
 });

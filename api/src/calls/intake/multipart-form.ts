@@ -8,45 +8,41 @@ import { AppError } from '@ringwell/domain/app-error';
 import { requestAborted } from '../../http/body/request-aborted';
 import { RecordingInspection, type InspectedRecording } from './recording-inspection';
 
-/** The field that holds the recording. */
 export const RECORDING_FIELD = 'audio';
 
 const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 30, parts: 40, headerPairs: 20 } as const;
 
-/** How fast an upload must at least come in. */
 interface RateLimit {
   windowMs: number;
   bytesPerWindow: number;
 }
 
-/** 20 kB a second, seen over half a minute: a client that feeds us byte by byte cannot hold a connection for long. */
+/** 20 kB per second, measured over 30 seconds, so that slow clients cannot hold connections open. */
 const UPLOAD_RATE: RateLimit = { windowMs: 30_000, bytesPerWindow: 600_000 };
 
-/** A form that has arrived whole. */
 export interface ReceivedForm {
   fields: Record<string, string>;
   recording?: InspectedRecording;
 }
 
-/** Where a recording goes while it arrives; must read the stream to its end or destroy it. */
+/** Receives the recording as it arrives; must read the stream to its end or destroy it. */
 export type RecordingSink = (recording: Readable) => Promise<unknown>;
 
 export interface FormOptions {
   /** Called with the media type that the recording's part declares, before the sink. @throws to refuse it */
   checkMediaType?: (mediaType: string) => void;
-  /** How fast the form must at least come in. */
   rate?: RateLimit;
 }
 
 /**
- * Receives a form with at most one recording, in any order of its parts. The recording streams to `sink` as it comes; memory
- * does not grow with its size.
+ * Receives a form with at most one recording, with its parts in any order. The recording is streamed to `sink`; memory
+ * use does not depend on its size.
  *
- * When it fails, the sink has settled before the promise rejects, and the request is neither read to its end nor closed, so
- * that an answer can go out.
+ * On failure, the sink has settled before the promise rejects, and the request is neither read to its end nor closed,
+ * so that a response can still be sent.
  *
- * @throws AppError what `RecordingInspection` says, `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and the
- * errors of `checkMediaType` and of the sink
+ * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, those of
+ * `RecordingInspection`, and the errors of `checkMediaType` and the sink
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -72,8 +68,8 @@ class FormReceiver {
 
   async receive(rate: RateLimit): Promise<ReceivedForm> {
     const { request, parser } = this;
-    if (request.destroyed) throw requestAborted(); // it will not say so again
-    const onGone = (): void => {
+    if (request.destroyed) throw requestAborted(); // no event follows
+    const onClose = (): void => {
       if (!request.complete) this.fail(requestAborted());
     };
     const ended = new Promise<void>((resolve, reject) => {
@@ -83,11 +79,11 @@ class FormReceiver {
         .on('file', (name, stream, info) => this.takeFile(name, stream, info))
         .on('fieldsLimit', () => reject(formTooLarge()))
         .on('partsLimit', () => reject(formTooLarge()))
-        .on('error', (cause) => reject(malformedForm('The form is broken or ends too early. Send it again.', cause)))
+        .on('error', (cause) => reject(malformedForm('The form is malformed or incomplete. Send it again.', cause)))
         .on('close', resolve);
     });
-    request.on('error', onGone).on('close', onGone);
-    const endWatch = watchRate(request, rate, this.fail);
+    request.on('error', onClose).on('close', onClose);
+    const stopWatching = watchRate(request, rate, this.fail);
     try {
       request.pipe(parser);
       await ended;
@@ -95,11 +91,11 @@ class FormReceiver {
     } catch (error) {
       this.stopReading();
       parser.destroy();
-      await this.recording?.catch(() => undefined); // its failure is this one, or follows from it
+      await this.recording?.catch(() => undefined); // the same error, or a consequence of it
       throw error;
     } finally {
-      endWatch();
-      request.off('error', onGone).off('close', onGone);
+      stopWatching();
+      request.off('error', onClose).off('close', onClose);
     }
   }
 
@@ -107,14 +103,14 @@ class FormReceiver {
     if (name === RECORDING_FIELD)
       this.fail(malformedForm(`The field ${RECORDING_FIELD} must be a file with a file name, not text.`));
     else if (nameTruncated || valueTruncated) this.fail(formTooLarge());
-    else if (this.fields.has(name)) this.fail(malformedForm('A field is given twice. Give each one once.'));
+    else if (this.fields.has(name)) this.fail(malformedForm('A field was sent twice. Send each field once.'));
     else this.fields.set(name, value);
   }
 
   private takeFile(name: string, stream: Readable, info: FileInfo): void {
     try {
       if (name !== RECORDING_FIELD || this.recording)
-        throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other file.`);
+        throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other files.`);
       this.checkMediaType?.(info.mimeType);
     } catch (error) {
       stream.on('error', () => undefined).resume();
@@ -127,7 +123,7 @@ class FormReceiver {
 
   private async pass(stream: Readable): Promise<InspectedRecording> {
     const inspection = new RecordingInspection();
-    // A failure on either side reaches the sink as an error of the stream it reads; until it has tidied up nothing more is read.
+    // A failure on either side reaches the sink as an error of its stream. Nothing more is read while it cleans up.
     pipeline(stream, inspection, (error) => {
       if (error) this.stopReading();
     });
@@ -135,7 +131,7 @@ class FormReceiver {
     return inspection.result;
   }
 
-  /** Taking away the parser alone would set the request flowing: it has another listener. */
+  /** Removing only the parser would leave the request flowing, because it has another listener. */
   private stopReading(): void {
     this.request.unpipe(this.parser);
     this.request.pause();
@@ -146,7 +142,7 @@ function createParser(request: IncomingMessage): Busboy {
   try {
     return busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8' });
   } catch (cause) {
-    throw malformedForm('The Content-Type header names no boundary. Let your HTTP client set it.', cause);
+    throw malformedForm('The Content-Type header has no boundary. Let your HTTP client set it.', cause);
   }
 }
 
@@ -158,14 +154,14 @@ function formTooLarge(): AppError {
   return new AppError({
     kind: 'too_large',
     code: 'FORM_TOO_LARGE',
-    message: `The form has more fields, or longer ones, than are taken (${LIMITS.fieldSize / 1_024} kB each).`,
+    message: `The form has too many fields, or a field is longer than ${LIMITS.fieldSize / 1_024} kB.`,
   });
 }
 
 /**
- * Watches a body come in. A window in which we ourselves did not keep up is not held against the client.
+ * Watches the speed at which a body arrives. Windows in which the server paused reading do not count.
  * @param onTooSlow called once, with AppError `UPLOAD_TOO_SLOW`
- * @returns ends the watch
+ * @returns stops watching
  */
 function watchRate(
   body: Readable,
@@ -187,7 +183,9 @@ function watchRate(
         new AppError({
           kind: 'invalid',
           code: 'UPLOAD_TOO_SLOW',
-          message: `The recording arrives too slowly: at least ${Math.round(bytesPerWindow / windowMs)} kB a second are needed. Check the connection and send it again.`,
+          message:
+            `The upload is too slow: at least ${Math.round(bytesPerWindow / windowMs)} kB per second are required. ` +
+            'Check your connection and try again.',
         }),
       );
     }

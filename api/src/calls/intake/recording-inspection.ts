@@ -6,14 +6,14 @@ import { fileTypeFromBuffer } from 'file-type/node';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 
-/** Media types of the containers that the worker can decode; the same as the worker finds by probing. */
+/** Media types of the containers that the worker can decode, as the worker also detects them. */
 export type RecordingType =
   'audio/mpeg' | 'audio/wav' | 'audio/mp4' | 'audio/ogg' | 'audio/flac' | 'audio/webm' | 'audio/amr' | 'audio/aac';
 
-/** What file-type looks at: its `minimumBytes` for every kind of file it knows. */
+/** Bytes that `file-type` needs to detect every type it supports (its `minimumBytes`). */
 export const SNIFFED_BYTES = 4_100;
 
-/** By file-type's extension. Video containers are taken as well: many systems record calls into them. */
+/** By the extension that `file-type` returns. Includes video containers, since many systems record calls into them. */
 const TYPES: Record<string, RecordingType> = {
   mp3: 'audio/mpeg',
   mp2: 'audio/mpeg',
@@ -41,7 +41,6 @@ const TYPES: Record<string, RecordingType> = {
   aac: 'audio/aac',
 };
 
-/** What is known of a recording once all of it has passed. */
 export interface InspectedRecording {
   type: RecordingType;
   bytes: number;
@@ -50,10 +49,10 @@ export interface InspectedRecording {
 }
 
 /**
- * Passes a recording on while it is judged, counted and hashed. Nothing passes before the first bytes have shown that it is
- * a recording.
+ * Passes a recording through while it detects the type, counts and hashes. Nothing passes until the first bytes were
+ * identified as a recording.
  *
- * Fails with AppError: `UNSUPPORTED_AUDIO`, `EMPTY_RECORDING`, `RECORDING_TOO_LARGE`.
+ * Fails with AppError `UNSUPPORTED_AUDIO`, `EMPTY_RECORDING`, `RECORDING_TOO_LARGE`.
  */
 export class RecordingInspection extends Transform {
   private readonly hash = createHash('sha256');
@@ -65,9 +64,9 @@ export class RecordingInspection extends Transform {
     super();
   }
 
-  /** Only after the last byte has passed. */
+  /** Available once the stream has ended. */
   get result(): InspectedRecording {
-    if (!this.type || !this.writableFinished) throw new Error('The recording has not passed yet.');
+    if (!this.type || !this.writableFinished) throw new Error('The recording has not ended yet.');
     return { type: this.type, bytes: this.bytes, sha256: this.hash.copy().digest('hex') };
   }
 
@@ -84,7 +83,7 @@ export class RecordingInspection extends Transform {
     }
     this.head.push(chunk);
     if (this.bytes < SNIFFED_BYTES) callback();
-    else this.judge(callback);
+    else this.detectType(callback);
   }
 
   override _flush(callback: TransformCallback): void {
@@ -93,14 +92,14 @@ export class RecordingInspection extends Transform {
         new AppError({
           kind: 'invalid',
           code: 'EMPTY_RECORDING',
-          message: 'The recording is empty: the file has 0 bytes. Send it again once it has been written.',
+          message: 'This file is empty (0 bytes).',
         }),
       );
     } else if (this.type) callback();
-    else this.judge(callback);
+    else this.detectType(callback);
   }
 
-  private judge(callback: TransformCallback): void {
+  private detectType(callback: TransformCallback): void {
     const head = Buffer.concat(this.head);
     this.head = [];
     recordingTypeOf(head).then(
@@ -117,12 +116,12 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
   return new AppError({
     kind: 'too_large',
     code: 'RECORDING_TOO_LARGE',
-    message: `The recording is larger than the ${Math.floor(maxBytes / 1_048_576)} MB that are taken. Send it compressed, for example as MP3.`,
+    message: `The recording is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Compress it, for example to MP3.`,
   });
 }
 
 /**
- * Tells the media type from the first bytes; a name or a declared type counts for nothing.
+ * Detects the media type from the first bytes. The file name and the declared type are ignored.
  * @param head the first `SNIFFED_BYTES` of the file, or all of a shorter one
  * @throws AppError `UNSUPPORTED_AUDIO`
  */
@@ -133,7 +132,6 @@ async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
   throw new AppError({
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_AUDIO',
-    message:
-      'This file is not a recording that can be read. Send MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC; a file of another kind under such a name does not help.',
+    message: "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC recording.",
   });
 }

@@ -8,18 +8,22 @@ import { AppError } from '@ringwell/domain/app-error';
 import { principalOf } from '../../auth/current-principal.decorator';
 import { recordingTooLarge } from './recording-inspection';
 
-/** A form is larger than its recording by its fields and boundaries. */
+/** Allowance for the fields and boundaries of a form. */
 const MAX_FORM_OVERHEAD_BYTES = 262_144;
 
 /**
- * Refuses an upload by everything that is known before its body is read: the account's status, the content type, the size,
- * and whether a recording can be stored now. A subclass decides which accounts may upload and whether JSON is accepted.
+ * Checks what is known about an upload before its body is read: the account's status, the content type, the
+ * size, and whether a recording can be stored now. A subclass decides which accounts may upload and whether JSON is
+ * accepted.
  */
 @Injectable()
 export class UploadGuard implements CanActivate {
   constructor(private readonly storage: StorageCheckService) {}
 
-  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and those of the storage check */
+  /**
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and those of the storage
+   * check
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     if (principalOf(context).status !== 'active') throw accountNotActive();
@@ -27,7 +31,6 @@ export class UploadGuard implements CanActivate {
     return true;
   }
 
-  /** Judges a form that brings a recording. */
   protected async assertAcceptable(request: Request): Promise<void> {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (!request.is('multipart/form-data') || encoding !== 'identity') {
@@ -35,7 +38,8 @@ export class UploadGuard implements CanActivate {
         kind: 'unsupported_media',
         code: 'UNSUPPORTED_CONTENT_TYPE',
         message:
-          'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl; neither compressed.',
+          'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl. ' +
+          'Do not compress the request.',
       });
     }
     if (Number(request.headers['content-length']) > MAX_RECORDING_BYTES + MAX_FORM_OVERHEAD_BYTES)
@@ -48,6 +52,6 @@ function accountNotActive(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'ACCOUNT_NOT_ACTIVE',
-    message: 'This is a demo account, whose calls are not processed. Ask your administrator to activate it.',
+    message: "Demo accounts can't process calls. Ask your administrator to activate your account.",
   });
 }

@@ -4,7 +4,6 @@ import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-vali
 
 /** No line breaks: these values end up in email headers, where a line break would start another header. */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
-/** Line breaks and tabs, but no other control characters. */
 const TEXT = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u;
 
 /** A required single line. @param missing the message when it is missing */
@@ -17,7 +16,6 @@ export function RequiredLine(maxLength: number, missing: string): PropertyDecora
   );
 }
 
-/** An optional single line; it may be empty. */
 export function OptionalLine(maxLength: number): PropertyDecorator {
   return applyDecorators(Trimmed(), IsOptional(), IsString({ message: 'This must be text.' }), ...lineRules(maxLength));
 }

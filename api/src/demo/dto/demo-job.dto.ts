@@ -2,13 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { CALL_STATES, type CallState } from '@ringwell/domain/call';
 
-import { DemoErrorDto, DemoResultDto } from './demo-answer.dto';
+import { DemoErrorDto, DemoResultDto } from './demo-upload.dto';
 
-/** The step a demo is at. */
 export const DEMO_PROGRESS = ['queued', 'transcribing', 'analysing', 'finished'] as const;
 export type DemoProgress = (typeof DEMO_PROGRESS)[number];
 
-/** How a demo stands. */
 export class DemoJobDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
@@ -20,12 +18,12 @@ export class DemoJobDto {
   })
   state!: CallState;
 
-  @ApiProperty({ enum: DEMO_PROGRESS, description: 'The step it is at.', example: 'finished' })
+  @ApiProperty({ enum: DEMO_PROGRESS, description: 'Current step.', example: 'finished' })
   progress!: DemoProgress;
 
-  @ApiProperty({ type: DemoResultDto, nullable: true, description: 'When completed.' })
+  @ApiProperty({ type: DemoResultDto, nullable: true, description: 'Set once completed.' })
   result!: DemoResultDto | null;
 
-  @ApiProperty({ type: DemoErrorDto, nullable: true, description: 'When it ended without a result.' })
+  @ApiProperty({ type: DemoErrorDto, nullable: true, description: 'Set if the demo ended without a result.' })
   error!: DemoErrorDto | null;
 }

@@ -1,6 +1,5 @@
 import { readRequestBody, type BodyRequest } from './request-body';
 
-/** Many times what the HTML forms of the product send. */
 export const MAX_FORM_BYTES = 10_240;
 
 /**

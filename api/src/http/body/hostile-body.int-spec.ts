@@ -5,7 +5,6 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const LINK = 'https://recordings.example.com/a.mp3';
 const BOUNDARY = 'x';
 
-/** What is made to break whoever reads it. */
 describe('A hostile request body', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;

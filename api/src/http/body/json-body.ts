@@ -2,11 +2,9 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { readRequestBody, type BodyRequest } from './request-body';
 
-/** Many times what any route needs. */
 export const MAX_JSON_BYTES = 102_400;
 /** Nested arrays and objects; the routes need four levels. */
 export const MAX_JSON_DEPTH = 32;
-/** Each value may be validated, and reported, on its own. */
 export const MAX_JSON_VALUES = 5_000;
 
 /**

@@ -11,7 +11,6 @@ describe('readRequestBody', () => {
   let server: Server;
   let outcome: Promise<Buffer>;
 
-  /** A server that reads one body with the given limit. */
   async function listen(arriveWithinMs: number): Promise<RawHttp> {
     server = createServer((request, response) => {
       outcome = readRequestBody(request, { name: 'JSON', maxBytes: 1_000, arriveWithinMs });

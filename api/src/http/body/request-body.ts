@@ -15,11 +15,14 @@ export interface BodyLimit {
   arriveWithinMs?: number;
 }
 
-/** Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from holding connections. */
+/**
+ * Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from holding connections.
+ */
 const ARRIVE_WITHIN_MS = 30_000;
 
 /**
- * Reads a small body. Unlike the parsers of Express, which read an oversized body to its end, this one fails at the limit.
+ * Reads a small body. Unlike the parsers of Express, which read an oversized body to its end, this one fails at the
+ * limit.
  * @throws AppError `BODY_TOO_LARGE`, `BODY_TOO_SLOW`, `UNSUPPORTED_ENCODING`, `REQUEST_ABORTED`
  */
 export async function readRequestBody(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {

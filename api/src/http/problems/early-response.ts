@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express';
 
-/** How much of an unwanted body is still read and discarded. */
 export const MAX_DISCARDED_BYTES = 1_048_576;
 const MAX_DISCARD_MS = 5_000;
 
-/** Whether part of the request body has not arrived yet. */
 export function isBodyPending(request: Request): boolean {
   return !request.complete;
 }
@@ -12,9 +10,10 @@ export function isBodyPending(request: Request): boolean {
 /**
  * Responds to a request whose body has not been read completely, and closes the connection.
  *
- * Closing it immediately would lose the response: a client that is still sending gets a connection reset and never reads what came
- * back. Reading to the end, which is Node's default, lets a client occupy the server for as long as it likes. So the whole response
- * is sent, up to `MAX_DISCARDED_BYTES` more of the body are discarded, and then the connection ends.
+ * Closing it immediately would lose the response: a client that is still sending gets a connection reset and never
+ * reads what came back. Reading to the end, which is Node's default, lets a client occupy the server for as long as it
+ * likes. So the whole response is sent, up to `MAX_DISCARDED_BYTES` more of the body are discarded, and then the
+ * connection ends.
  */
 export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');

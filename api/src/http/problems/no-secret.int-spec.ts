@@ -16,7 +16,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PASSWORD = 'correct-horse-battery';
 const WRONG_PASSWORD = 'wrong-horse-battery';
 const NEW_PASSWORD = 'another-horse-battery';
-/** As somebody sends them; the part that an answer must not have. */
+/** Secrets as sent, in two parts; the second one must not appear in a response. */
 const SENT_SECRETS = {
   slackBotToken: ['xoxb-1234567890-', 'SentSlackToken'],
   teamsWebhookUrl: [
@@ -30,13 +30,12 @@ const SENT_SECRETS = {
 } as const;
 const WORDS = 'My basement is under water since Tuesday';
 
-/** Secrets of accounts and words of calls: in no answer to whom they do not concern, and in no line of the log. */
 describe('Secrets', () => {
   const { api, database } = useTestApi();
   let owner: TestAccount;
   let callId: string;
   let client: SessionClient;
-  /** What it is, and how it reads. */
+  /** Secrets by description. */
   let secrets: Record<string, string>;
 
   beforeAll(async () => {
@@ -97,7 +96,7 @@ describe('Secrets', () => {
     const leaks: string[] = [];
     const answered: string[] = [];
     for (const { path } of openApi.operations.filter(({ method }) => method === 'GET')) {
-      if (path === '/api/logout') continue; // it would end the session that asks
+      if (path === '/api/logout') continue; // ends the session of this test
       for (const credentials of ways) {
         const { status, headers, body } = await client.get<unknown>(fill(path), credentials);
         const text = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
@@ -107,7 +106,7 @@ describe('Secrets', () => {
     }
     expect(leaks).toEqual([]);
     expect(answered).toEqual(expect.arrayContaining(['/api/auth/user', '/api/n8n/calls/{id}']));
-    expect(await database.dataSource.manager.countBy(User, { id: owner.user.id })).toBe(1); // a GET deletes nobody
+    expect(await database.dataSource.manager.countBy(User, { id: owner.user.id })).toBe(1);
   });
 
   it('are in no error response', async () => {

@@ -1,6 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
 
+import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/error-codes';
+
 class FieldErrorDto {
   @ApiProperty({ example: 'direction' })
   field!: string;
@@ -9,13 +11,16 @@ class FieldErrorDto {
   message!: string;
 }
 
-/** The JSON body of every error response. */
 export class ProblemDto {
   @ApiProperty({ example: 400 })
   statusCode!: number;
 
-  @ApiProperty({ description: 'Stable error code for programs.', example: 'VALIDATION_FAILED' })
-  code!: string;
+  @ApiProperty({
+    description: 'Stable error code for programs. Later versions may add codes.',
+    anyOf: [{ type: 'string', enum: [...API_ERROR_CODES] }, { type: 'string' }],
+    example: 'VALIDATION_FAILED',
+  })
+  code!: ErrorCode;
 
   @ApiProperty({
     description: 'What happened and what to do.',

@@ -3,11 +3,12 @@ import { HttpException } from '@nestjs/common';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import { isUserDeletedError } from '@ringwell/database/postgres/user-deleted-error';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
 
 /** The JSON body of every error response. */
 export interface Problem {
   statusCode: number;
-  code: string;
+  code: ErrorCode;
   message: string;
   errors?: FieldError[];
   requestId: string;

@@ -22,7 +22,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics) {
       metrics.observe({ ...outcome, durationSeconds });
       logger[outcome.route.startsWith('/api/health') ? 'debug' : 'info'](
         { ...outcome, durationMs: Math.round(durationSeconds * 1_000), requestId: requestIdOf(response) },
-        'request',
+        'http: request completed',
       );
     });
     next();

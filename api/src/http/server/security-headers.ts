@@ -7,7 +7,6 @@ const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_SECONDS = 31_536_000;
 
-/** Security headers of every response. */
 export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): RequestHandler {
   // Over plain http, HSTS and upgrade-insecure-requests would make the product unreachable.
   const isHttps = PUBLIC_URL?.startsWith('https:') ?? false;

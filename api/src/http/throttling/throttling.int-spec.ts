@@ -30,7 +30,7 @@ describe('throttling', () => {
   });
   afterAll(() => database.drop());
 
-  /** Each test counts by itself. */
+  /** Its queue prefix is unique, so counts of other tests do not interfere. */
   async function start(settings: Record<string, string>): Promise<string> {
     api = await startApi(database.url, settings);
     return api.url;
@@ -40,7 +40,7 @@ describe('throttling', () => {
     for (let number = 1; number <= count; number += 1) all.push((await ask(number)).status);
     return all;
   }
-  /** For the counts of one limit: in Redis, which forgets them, and in the process, whose clock goes ahead. */
+  /** Ends the window of the only key of a policy, in Redis and in the process. */
   async function letMinutePass(policy: string): Promise<void> {
     const redis = (api as TestApi).app.get(Redis, { strict: false });
     const keys = await redis.keys(`${api?.queuePrefix ?? ''}:throttle:${policy}:*`);
@@ -51,7 +51,7 @@ describe('throttling', () => {
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
   describe('by address', () => {
-    it('refuses what is over the limit, before the token is looked at, with a sentence and the time to wait', async () => {
+    it('refuses requests over the limit before it checks the token, with the time to wait', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
       expect(await statuses(LIMIT, ask)).toEqual(times(LIMIT, 401));
@@ -63,11 +63,11 @@ describe('throttling', () => {
       const { code, message } = (await refused.json()) as Refusal;
       expect({ code, message }).toEqual({
         code: 'RATE_LIMITED',
-        message: `Too many requests from your network address. Please try again in ${refused.headers.get('retry-after')} seconds.`,
+        message: `Too many requests from your network. Please try again in ${refused.headers.get('retry-after')} seconds.`,
       });
     });
 
-    it('counts all routes together, but leaves out health checks', async () => {
+    it('counts all routes together, except for health checks', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
       expect(await statuses(5, () => fetch(`${url}/api/health/live`))).toEqual(times(5, 200));
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('throttling', () => {
       expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
     });
 
-    it('answers before a large body has arrived', async () => {
+    it('responds before a large body has arrived', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '1' });
       await fetch(`${url}${NO_CALL}`);
       const response = await fetch(`${url}/api/n8n/calls`, {
@@ -87,7 +87,7 @@ describe('throttling', () => {
       expect(response.status).toBe(429);
     });
 
-    it('does not believe a client about its address', async () => {
+    it('ignores addresses that the client claims', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
       const ask = (number: number): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, {
@@ -96,14 +96,14 @@ describe('throttling', () => {
       expect(await statuses(3, ask)).toEqual([401, 401, 429]);
     });
 
-    it('believes as many proxies as there are, and counts a whole IPv6 network as one address', async () => {
+    it('trusts the configured number of proxies, and counts an IPv6 /64 as one network', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '1' });
       const from = (forwarded: string): Promise<number> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
       expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('198.51.100.9, 203.0.113.1')]).toEqual([
         401, 401, 401,
       ]);
-      expect(await from('198.51.100.10, 203.0.113.1')).toBe(429); // only the last one is the proxy's own word
+      expect(await from('198.51.100.10, 203.0.113.1')).toBe(429); // the proxy appended only the last address
       expect(await from('::ffff:203.0.113.1')).toBe(429);
       expect([
         await from('2001:db8:1:2::1'),
@@ -115,7 +115,7 @@ describe('throttling', () => {
   });
 
   describe('by account', () => {
-    it('counts the tokens and the sessions of an account together, and other accounts apart', async () => {
+    it('counts tokens and sessions of an account together, and accounts separately', async () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
       const { user, token } = await makeAccount(database.dataSource);
       const other = await makeAccount(database.dataSource);
@@ -140,7 +140,7 @@ describe('throttling', () => {
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
     });
 
-    it('counts an administrator who views another account as themselves', async () => {
+    it('counts an impersonating administrator, not the impersonated account', async () => {
       await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
       const { user } = await makeAccount(database.dataSource);
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -155,13 +155,13 @@ describe('throttling', () => {
     });
   });
 
-  describe('of routes that are worth abusing', () => {
+  describe('by route policy', () => {
     const json = { 'content-type': 'application/json' };
     const real = { RATE_LIMIT_TIGHT_FACTOR: '1' };
     const post = (url: string, path: string, body: unknown, headers = {}): Promise<Response> =>
       fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-    it('lets ten attempts a minute to sign in come from one address, and leaves its other routes alone', async () => {
+    it('allows ten sign-in attempts a minute from one network, without affecting other routes', async () => {
       const url = await start(real);
       const attempt = (number: number): Promise<Response> =>
         post(url, number % 2 ? '/api/login' : '/api/login/local', {
@@ -173,7 +173,7 @@ describe('throttling', () => {
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
     });
 
-    it('lets nobody guess one password again and again from an address, and keeps the owner in', async () => {
+    it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {
       const url = await start({ TRUST_PROXY: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
       await database.dataSource.query(`delete from users where email = 'dana@example.com'`);
       await makeAccount(database.dataSource, {
@@ -189,7 +189,7 @@ describe('throttling', () => {
         status: 429,
         body: {
           message: expect.stringMatching(
-            /^Too many attempts to sign in with this e-mail address\. Please try again in 1[45] minutes\.$/,
+            /^Too many sign-in attempts for this email\. Please try again in 1[45] minutes\.$/,
           ) as string,
         },
       });
@@ -197,7 +197,7 @@ describe('throttling', () => {
       expect((await from('2001:db8::3', 'guess-3', 'sam@example.com')).status).toBe(401);
     });
 
-    it('takes five messages an hour from one address, and does not count those that are refused', async () => {
+    it('accepts five contact messages an hour from one network, not counting rejected ones', async () => {
       const url = await start(real);
       const write = (email: string, website = ''): Promise<Response> =>
         post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
@@ -210,22 +210,22 @@ describe('throttling', () => {
         status: 429,
         body: {
           message: expect.stringMatching(
-            /^You have already sent several messages\. Please try again in \d+ minutes\.$/,
+            /^You've already sent several messages\. Please try again in \d+ minutes\.$/,
           ) as string,
         },
       });
       expect((await write('dana')).status).toBe(400);
     });
 
-    it('refuses sixty messages an hour from one address, whatever they are', async () => {
+    it('allows sixty contact attempts an hour from one network, valid or not', async () => {
       const url = await start(real);
       expect((await statuses(61, () => post(url, '/api/contact', {}))).indexOf(429)).toBe(60);
     });
 
     it.each([
-      ['uploads of demos', '/api/demo/upload', {}, 10],
+      ['demo uploads', '/api/demo/upload', {}, 10],
       ['checkouts', '/api/checkout', { plan: 'base', addOns: [] }, 10],
-      ['attempts to change the password', '/api/my/password', { currentPassword: 'x', newPassword: '' }, 10],
+      ['password changes', '/api/my/password', { currentPassword: 'x', newPassword: '' }, 10],
     ])('limits %s by account', async (_what, path, body, limit) => {
       await start(real);
       const { user } = await makeAccount(database.dataSource);
@@ -241,8 +241,8 @@ describe('throttling', () => {
     });
 
     it.each([
-      ['calls that are processed again', `/api/calls/${randomUUID()}/reprocess`],
-      ['messages that are sent again', `/api/deliveries/${randomUUID()}/resend`],
+      ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`],
+      ['resent messages', `/api/deliveries/${randomUUID()}/resend`],
     ])('limits %s by account', async (_what, path) => {
       await start(real);
       const { user } = await makeAccount(database.dataSource);
@@ -250,7 +250,7 @@ describe('throttling', () => {
       expect(await statuses(61, () => client.post(path))).toEqual([...times(60, 404), 429]);
     });
 
-    it('limits searches by account, in the list and the table together, but no lists without a search', async () => {
+    it('limits searches by account, in list and export together, but not lists without a search', async () => {
       await start(real);
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
@@ -261,7 +261,7 @@ describe('throttling', () => {
       expect((await client.get('/api/calls/export.csv')).status).toBe(200);
     });
 
-    it('limits public routes by address, and more of them with a larger factor', async () => {
+    it('limits public routes by network, and multiplies the limit by the configured factor', async () => {
       const url = await start(real);
       expect((await statuses(61, () => fetch(`${url}/api/auth/provider`))).indexOf(429)).toBe(60);
       expect((await fetch(`${url}/api/public/config`)).status).toBe(429);
@@ -271,7 +271,7 @@ describe('throttling', () => {
     });
   });
 
-  it('goes on without Redis, and still refuses what is too much', async () => {
+  it('still enforces limits when Redis is unavailable', async () => {
     const redis = await OwnRedis.start();
     const url = await start({ RATE_LIMIT_PER_ADDRESS: '3', REDIS_URL: redis.url });
     const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`);

@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 
-import { AttemptThrottle } from './attempt-throttle';
-import { RedisThrottlerStorage } from './redis-throttler.storage';
+import { RedisHitCounter } from './redis-hit-counter';
+import { ThrottleService } from './throttle.service';
 
-/** What limits how often something may be done. The guards are registered in AuthModule, where their order is decided. */
+/** Rate limits. AuthModule registers the guards, because their order depends on authentication. */
 @Global()
-@Module({ providers: [RedisThrottlerStorage, AttemptThrottle], exports: [RedisThrottlerStorage, AttemptThrottle] })
+@Module({ providers: [RedisHitCounter, ThrottleService], exports: [ThrottleService] })
 export class ThrottlingModule {}

@@ -9,40 +9,31 @@ import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
+import { ConnectionTestPollOptions } from './connection-test-poll-options';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
-import { TestPollOptions } from './test-poll-options';
 
 const WEBHOOK = { sealedWebhookUrl: 'sealed' };
 const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
-/** Far more than a loaded machine takes. */
 const LONG_MS = 20_000;
 
-describe('testing a connection', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+describe('POST /api/my/settings/test/{channel}', () => {
+  const { api, database } = useTestApi({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@example.com',
+    SUPPORT_EMAIL: 'a@example.com',
+  });
   let deliveries: DeliveriesRepository;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, {
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'a@example.com',
-      SUPPORT_EMAIL: 'a@example.com',
-    });
+  beforeAll(() => {
     deliveries = new DeliveriesRepository(database.dataSource.manager);
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
-  beforeEach(() => patience(LONG_MS));
+  beforeEach(() => waitFor(LONG_MS));
 
-  const patience = (waitMs: number): void => {
-    Object.assign(api.app.get(TestPollOptions, { strict: false }), { waitMs, pollMs: 20 });
+  const waitFor = (waitMs: number): void => {
+    Object.assign(api.app.get(ConnectionTestPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   async function open(
     settings: Partial<AccountSettings> = {},
@@ -58,7 +49,7 @@ describe('testing a connection', () => {
   const planned = (userId: string): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, { where: { userId }, order: { createdAt: 'ASC', destination: 'ASC' } });
 
-  /** Does what a worker does, until the account's test messages are done. */
+  /** Acts as a worker until `count` of the account's test messages are done. */
   async function work(
     userId: string,
     outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>,
@@ -67,7 +58,7 @@ describe('testing a connection', () => {
     const dispatch = new DispatchRepository(database.dataSource);
     const until = Date.now() + LONG_MS;
     for (let done = 0; done < count;) {
-      if (Date.now() > until) throw new Error('No test message was put in line.');
+      if (Date.now() > until) throw new Error('No test message was queued.');
       for (const lease of await dispatch.leaseDueDeliveries(['slack', 'email', 'webhook'], 10)) {
         const delivery = await deliveries.claim(lease);
         if (delivery?.userId !== userId) continue;
@@ -77,14 +68,14 @@ describe('testing a connection', () => {
     }
   }
 
-  it('sends one message that is about no call, ahead of all others, and waits for what comes of it', async () => {
+  it('sends a message without a call at the highest priority and waits for its outcome', async () => {
     const { userId, client } = await open(WEBHOOK);
     const [answer] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(answer.body).toEqual({
       channel: 'webhook',
       outcome: 'sent',
-      message: 'Your system has taken a test message.',
+      message: 'Your system received a test message.',
       results: [{ destination: 'Outgoing webhook', state: 'sent', error: null }],
     });
     expect(await planned(userId)).toMatchObject([
@@ -112,7 +103,7 @@ describe('testing a connection', () => {
     ).toEqual(expect.any(String));
   });
 
-  it('tells what went wrong in the words of the far side', async () => {
+  it('returns the error of the remote system', async () => {
     const { userId, client } = await open(WEBHOOK);
     const failure = {
       state: 'failed',
@@ -130,26 +121,26 @@ describe('testing a connection', () => {
     expect(again.body.outcome).toBe('sent');
   });
 
-  it('says at which addresses it failed', async () => {
+  it('names the addresses that failed', async () => {
     const { userId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
     const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> =>
       destination === 'a@example.com'
         ? { state: 'sent' }
-        : { state: 'failed', errorCode: 'NO_MAILBOX', errorMessage: 'There is no such mailbox.' };
+        : { state: 'failed', errorCode: 'NO_MAILBOX', errorMessage: 'Mailbox not found.' };
     const [{ body }] = await Promise.all([test(client, 'email'), work(userId, outcome, 2)]);
     expect(body).toMatchObject({
       outcome: 'failed',
-      message: 'b@example.com: There is no such mailbox.',
+      message: 'b@example.com: Mailbox not found.',
       results: [{ destination: 'a@example.com', state: 'sent' }, { state: 'failed' }],
     });
   });
 
-  it('answers that it waits when nobody sends it in time, and why; the next test waits for the same message', async () => {
-    patience(50);
+  it('returns "waiting" and the reason when the time is up, and resumes the same message on the next test', async () => {
+    waitFor(50);
     const { userId, client } = await open(WEBHOOK);
     expect((await test(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
-      message: expect.stringContaining('No worker is running') as string,
+      message: expect.stringContaining('no worker is running') as string,
       results: [{ state: 'pending' }],
     });
     const workers = new WorkersRepository(database.dataSource.manager);
@@ -167,7 +158,7 @@ describe('testing a connection', () => {
     expect(await planned(userId)).toHaveLength(1);
   });
 
-  it('sends one message when two test at once, and both get its outcome', async () => {
+  it('sends one message for two concurrent tests and returns its outcome to both', async () => {
     const { userId, client } = await open(WEBHOOK);
     const [first, second] = await Promise.all([
       test(client, 'webhook'),
@@ -177,14 +168,14 @@ describe('testing a connection', () => {
     const outcomes = [first, second].map(({ status, body }): string =>
       status === 200 ? body.outcome : `${status} ${body.code}`,
     );
-    // Who comes after the message has left is told so; who comes before shares its outcome.
+    // The second request shares the outcome, or is refused if the message was already sent.
     expect(outcomes).toContain('sent');
     expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
     expect(await planned(userId)).toHaveLength(1);
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
   });
 
-  it('refuses another one right after a message has arrived', async () => {
+  it('refuses another test right after a message arrived', async () => {
     const { userId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
@@ -196,7 +187,7 @@ describe('testing a connection', () => {
     expect(body.outcome).toBe('sent');
   });
 
-  it('allows another one after ten seconds when the clock of the API is an hour behind', async () => {
+  it('allows another test after ten seconds even if the clock of the API is an hour behind', async () => {
     const { userId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     await database.dataSource.query(
@@ -214,36 +205,32 @@ describe('testing a connection', () => {
   });
 
   it.each<[ConnectionChannel, number, string]>([
-    ['slack', 400, 'Enter the bot token and the channel first.'],
-    ['teams', 400, 'Enter the webhook URL of a Teams workflow first.'],
-    ['google_chat', 400, 'Enter the webhook URL of a Google Chat space first.'],
-    ['webhook', 400, 'Enter the URL of your system first.'],
-    ['email', 400, 'Enter an email address first.'],
-    [
-      'servicetitan',
-      503,
-      'ServiceTitan is not set up here. Whoever runs this installation has to set SERVICETITAN_APP_KEY.',
-    ],
-  ])('says what is missing for %s', async (channel, status, message) => {
+    ['slack', 400, 'Add a bot token and channel to connect.'],
+    ['teams', 400, 'Add the webhook URL of a Teams workflow to connect.'],
+    ['google_chat', 400, 'Add the webhook URL of a Google Chat space to connect.'],
+    ['webhook', 400, 'Add the URL of your system to connect.'],
+    ['email', 400, 'Add an email address to connect.'],
+    ['servicetitan', 503, 'ServiceTitan is not set up. An operator has to set SERVICETITAN_APP_KEY.'],
+  ])('says what is missing on %s', async (channel, status, message) => {
     const { userId, client } = await open();
     const answer = await test(client, channel);
     expect([answer.status, answer.body.message]).toEqual([status, message]);
     expect(await planned(userId)).toEqual([]);
   });
 
-  it('is for channels that there are', async () => {
+  it('refuses unknown channels', async () => {
     const { client } = await open();
     expect(await test(client, 'fax')).toMatchObject({ status: 404, body: { code: 'NO_SUCH_CHANNEL' } });
     expect(await test(client, 'callback')).toMatchObject({ status: 404 });
   });
 
-  it('is not for demo accounts', async () => {
+  it('refuses demo accounts', async () => {
     const { userId, client } = await open(WEBHOOK, { status: 'demo' });
     expect(await test(client, 'webhook')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
     expect(await planned(userId)).toEqual([]);
   });
 
-  it('needs the add-on for team chat, but not of administrators, who also test what they view', async () => {
+  it('requires the add-on for team chat, except from administrators, also while they impersonate', async () => {
     const { userId, client } = await open(SLACK);
     expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });
     const admin = await open(SLACK, { role: 'admin' });
@@ -256,20 +243,14 @@ describe('testing a connection', () => {
   });
 });
 
-describe('many tests of connections', () => {
-  it('are too many after ten in ten minutes', async () => {
-    const database = await createTestDatabase();
-    const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
-    try {
-      const { user } = await makeAccount(database.dataSource);
-      const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      const statuses: number[] = [];
-      for (let time = 0; time < 11; time += 1)
-        statuses.push((await client.post('/api/my/settings/test/webhook')).status);
-      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
-    } finally {
-      await api.stop();
-      await database.drop();
-    }
+describe('the rate limit of connection tests', () => {
+  const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
+
+  it('refuses the eleventh test within ten minutes', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time += 1) statuses.push((await client.post('/api/my/settings/test/webhook')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 });

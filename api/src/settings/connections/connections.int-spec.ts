@@ -9,8 +9,7 @@ import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/de
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { ConnectionDto } from './dto/connection.dto';
 
@@ -18,23 +17,13 @@ const LATER = new Date('2126-03-31T14:00:00Z');
 const EARLIER = new Date('2026-03-31T14:00:00Z');
 const LATE = new Date('2026-03-31T15:00:00Z');
 
-describe('the connections of an account', () => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, {
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'a@example.com',
-      SUPPORT_EMAIL: 'a@example.com',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      SERVICETITAN_APP_KEY: 'ak1.x',
-    });
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
+describe('GET /api/my/connections', () => {
+  const { api, database } = useTestApi({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@example.com',
+    SUPPORT_EMAIL: 'a@example.com',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    SERVICETITAN_APP_KEY: 'ak1.x',
   });
 
   async function open(
@@ -66,19 +55,19 @@ describe('the connections of an account', () => {
       destinationHash: destinationHash(destination),
       ...change,
     });
-  const fault = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER };
+  const failure = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER };
 
-  it('say of each channel what is to be entered', async () => {
+  it('says what each channel still needs', async () => {
     const { client } = await open();
     const { status, headers, body } = await client.get<ConnectionDto[]>('/api/my/connections');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body.map(({ channel, isConnected, missing }) => [channel, isConnected, missing])).toEqual([
-      ['servicetitan', false, 'Enter the tenant, the client ID and the client secret first.'],
-      ['slack', false, 'Enter the bot token and the channel first.'],
-      ['teams', false, 'Enter the webhook URL of a Teams workflow first.'],
-      ['google_chat', false, 'Enter the webhook URL of a Google Chat space first.'],
-      ['email', false, 'Enter an email address first.'],
-      ['webhook', false, 'Enter the URL of your system first.'],
+      ['servicetitan', false, 'Add a tenant ID, client ID and client secret to connect.'],
+      ['slack', false, 'Add a bot token and channel to connect.'],
+      ['teams', false, 'Add the webhook URL of a Teams workflow to connect.'],
+      ['google_chat', false, 'Add the webhook URL of a Google Chat space to connect.'],
+      ['email', false, 'Add an email address to connect.'],
+      ['webhook', false, 'Add the URL of your system to connect.'],
     ]);
     expect(
       body.every(
@@ -88,7 +77,7 @@ describe('the connections of an account', () => {
     ).toBe(true);
   });
 
-  it('say where messages go once all is entered', async () => {
+  it('lists the destinations of connected channels', async () => {
     const { client } = await open(
       {
         serviceTitanClientId: 'cid.a',
@@ -111,7 +100,7 @@ describe('the connections of an account', () => {
     expect(connections.servicetitan.destinations).toEqual(['Tenant 4711']);
   });
 
-  it('say that team chat is to be bought, until it is; the rest needs no add-on', async () => {
+  it('marks team chat as unavailable until the account has an add-on', async () => {
     const { client, userId } = await open();
     const codes = async (): Promise<unknown[]> =>
       Object.values(await connectionsOf(client)).map(({ unavailable }) => unavailable?.code ?? null);
@@ -120,13 +109,22 @@ describe('the connections of an account', () => {
     expect(await codes()).toEqual([null, null, null, null, null, null]);
   });
 
-  it('tell of the last success and of the worst fault since, at the places that count now', async () => {
+  it('returns the last success and the most severe error of the current destinations', async () => {
     const { client, userId } = await open({ emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'] });
     await note(userId, 'email', 'a@example.com', { lastSuccessAt: EARLIER });
-    await note(userId, 'email', 'b@example.com', { ...fault, isPermanent: true, errorMessage: 'The mailbox is full.' });
-    await note(userId, 'email', 'c@example.com', { ...fault, failedAt: LATE, pausedUntil: LATER, lastSuccessAt: LATE });
+    await note(userId, 'email', 'b@example.com', {
+      ...failure,
+      isPermanent: true,
+      errorMessage: 'The mailbox is full.',
+    });
+    await note(userId, 'email', 'c@example.com', {
+      ...failure,
+      failedAt: LATE,
+      pausedUntil: LATER,
+      lastSuccessAt: LATE,
+    });
     await note(userId, 'email', 'left@example.com', {
-      ...fault,
+      ...failure,
       isPermanent: true,
       failedAt: LATER,
       lastSuccessAt: LATER,
@@ -144,7 +142,7 @@ describe('the connections of an account', () => {
     });
   });
 
-  it('name who has unsubscribed, and belong to one account', async () => {
+  it('lists unsubscribed recipients of this account only', async () => {
     const [mine, other] = [
       await open({ emailAddress: ['a@example.com', 'b@example.com'] }),
       await open({ emailAddress: ['a@example.com'] }),
@@ -154,13 +152,13 @@ describe('the connections of an account', () => {
       address: 'a@example.com',
       reason: 'unsubscribed',
     });
-    await note(mine.userId, 'email', 'a@example.com', fault);
+    await note(mine.userId, 'email', 'a@example.com', failure);
     expect((await connectionsOf(mine.client)).email.unsubscribed).toEqual(['a@example.com']);
     expect((await connectionsOf(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
   });
 
-  describe('when settings are saved', () => {
-    const paused = { ...fault, pausedUntil: LATER, failures: 5 };
+  describe('after a change of the settings', () => {
+    const paused = { ...failure, pausedUntil: LATER, failures: 5 };
 
     async function waiting(
       userId: string,
@@ -192,7 +190,7 @@ describe('the connections of an account', () => {
       ['servicetitan', { serviceTitanTenant: '12' }],
       ['webhook', { webhookUrl: 'https://hooks.example.com/x' }],
       ['slack', { active: true }],
-    ] as const)('try at once what waits on the channel: %s, %j', async (channel, change) => {
+    ] as const)('retries messages waiting on %s immediately: %j', async (channel, change) => {
       const { client, userId } = await open();
       const elsewhere = channel === 'email' ? 'slack' : 'email';
       const [isDue, isOtherDue] = [await waiting(userId, channel, 'x'), await waiting(userId, elsewhere, 'y')];
@@ -200,7 +198,7 @@ describe('the connections of an account', () => {
       expect([await isDue(), await isOtherDue()]).toEqual([true, 'active' in change]);
     });
 
-    it('end a rest, and forget the fault only where the place is reached by other means now', async () => {
+    it('ends the pause, and clears the error only if the channel was reconnected', async () => {
       const { client, userId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(userId, 'slack', '#calls', paused);
       await client.put('/api/my/settings', { slackEnabled: true });
@@ -209,7 +207,7 @@ describe('the connections of an account', () => {
       expect((await connectionsOf(client)).slack).toMatchObject({ isConnected: true, error: null });
     });
 
-    it('leave everything as it was when the change is refused', async () => {
+    it('keeps the pause when the change is refused', async () => {
       const { client, userId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(userId, 'slack', '#calls', paused);
       expect((await client.put('/api/my/settings', { slackChannel: 'no channel' })).status).toBe(400);

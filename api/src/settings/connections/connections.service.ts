@@ -8,24 +8,25 @@ import { AppError } from '@ringwell/domain/app-error';
 import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { ChannelAvailability } from './channel-availability';
+import { ChannelAvailabilityService } from './channel-availability.service';
 import type { ConnectionDto, ConnectionErrorDto } from './dto/connection.dto';
-import { missingEntry, type ConnectedAccount } from './missing-entry';
+import { missingSettings, type ConnectedAccount } from './missing-settings';
 
-/** Where an account's messages go, and how sending there goes. */
 @Injectable()
 export class ConnectionsService {
   constructor(
     private readonly users: UsersRepository,
     private readonly connections: ConnectionsRepository,
     private readonly suppressions: MailSuppressionsRepository,
-    private readonly availability: ChannelAvailability,
+    private readonly availability: ChannelAvailabilityService,
   ) {}
 
-  /** Every channel, connected or not. What happened at places that the account has left is not told. */
+  /** Every channel, connected or not. The history of destinations that the account no longer uses is left out. */
   async list(userId: string): Promise<ConnectionDto[]> {
     const account = await this.account(userId);
-    const hashes = CONNECTION_CHANNELS.flatMap((channel) => placesOf(channel, account)).map(destinationHash);
+    const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationsOfAccount(channel, account)).map(
+      destinationHash,
+    );
     const [connections, suppressed] = await Promise.all([
       this.connections.list(userId, hashes),
       this.suppressions.list(userId),
@@ -41,7 +42,7 @@ export class ConnectionsService {
       throw new AppError({
         kind: 'not_found',
         code: 'ACCOUNT_NOT_FOUND',
-        message: 'There is no account of this id. Check the id.',
+        message: 'Account not found. Check the ID.',
       });
     return { user, settings };
   }
@@ -52,20 +53,22 @@ export class ConnectionsService {
     connections: readonly Connection[],
     unsubscribed: ReadonlySet<string>,
   ): ConnectionDto {
-    const missing = missingEntry(channel, account);
-    const destinations = missing === null ? placesOf(channel, account) : [];
+    const missing = missingSettings(channel, account);
+    const destinations = missing === null ? destinationsOfAccount(channel, account) : [];
     const hashes = new Set(destinations.map(destinationHash));
-    const places = connections.filter((place) => place.channel === channel && hashes.has(place.destinationHash));
+    const current = connections.filter(
+      (connection) => connection.channel === channel && hashes.has(connection.destinationHash),
+    );
     return {
       channel,
       destinations,
       missing,
       isConnected: missing === null,
       unavailable: this.availability.refusal(channel, account.settings),
-      lastSuccessAt: latest(places.map(({ lastSuccessAt }) => lastSuccessAt)),
-      error: errorOf(places),
+      lastSuccessAt: latest(current.map(({ lastSuccessAt }) => lastSuccessAt)),
+      error: errorOf(current),
       pausedUntil: latest(
-        places.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null)),
+        current.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null)),
       ),
       unsubscribed:
         channel === 'email' ? destinations.filter((address) => unsubscribed.has(address.toLowerCase())) : [],
@@ -73,24 +76,24 @@ export class ConnectionsService {
   }
 }
 
-/** Where messages of an account go on a channel, for people. */
-export function placesOf(channel: ConnectionChannel, { user, settings }: ConnectedAccount): string[] {
+export function destinationsOfAccount(channel: ConnectionChannel, { user, settings }: ConnectedAccount): string[] {
   return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant });
 }
 
-function latest(moments: readonly (Date | null)[]): string | null {
-  const times = moments.filter((moment) => moment !== null).map((moment) => moment.getTime());
+function latest(dates: readonly (Date | null)[]): string | null {
+  const times = dates.filter((date) => date !== null).map((date) => date.getTime());
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 
-/** The latest fault; one that somebody has to do something about before one that may pass. */
-function errorOf(places: readonly Connection[]): ConnectionErrorDto | null {
-  const faults = places.flatMap(({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) =>
-    code === null || failedAt === null
-      ? []
-      : [{ code, message: message ?? '', destination, isPermanent, failedAt: failedAt.toISOString() }],
+/** The latest error; a permanent one takes precedence over a transient one. */
+function errorOf(connections: readonly Connection[]): ConnectionErrorDto | null {
+  const errors = connections.flatMap(
+    ({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) =>
+      code === null || failedAt === null
+        ? []
+        : [{ code, message: message ?? '', destination, isPermanent, failedAt: failedAt.toISOString() }],
   );
-  const [worst] = faults.sort(
+  const [worst] = errors.sort(
     (a, b) => Number(b.isPermanent) - Number(a.isPermanent) || b.failedAt.localeCompare(a.failedAt),
   );
   return worst ?? null;

@@ -10,10 +10,11 @@ import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import type { Principal } from '../../auth/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
+import { pick } from '../pick';
+import { PROFILE_SETTINGS } from '../setting-definitions';
 import { accountNotFound } from '../settings.service';
-import { PROFILE_SETTINGS, ProfileDto } from './profile.dto';
+import { ProfileDto } from './profile.dto';
 
-/** Who an account is and what is switched on. */
 @ApiTags('n8n')
 @Access('account')
 @Controller('api/n8n/profile')
@@ -24,15 +25,15 @@ export class ProfileController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getProfile',
-    summary: 'Profile and switches of the account',
-    description: 'The account that the token or the session belongs to; administrators may ask for any.',
+    summary: 'Get the profile of the account',
+    description: 'For the account that the token or session belongs to. Administrators can read any account.',
   })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ProfileDto })
   @ApiProblems({
-    401: 'The token is missing or cannot be used, and nobody is signed in.',
-    404: "There is no account of this id, or it is somebody else's.",
-    503: 'A store is away; try again in a moment.',
+    401: 'Not signed in, and no valid token.',
+    404: 'Account not found, or it belongs to someone else.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() principal: Principal,
@@ -47,7 +48,7 @@ export class ProfileController {
   }
 }
 
-/** Whoever views another account has the eyes of that account. */
+/** Impersonation does not carry the administrator's rights. */
 function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }
@@ -65,8 +66,4 @@ function profileOf(user: User, settings: AccountSettings): ProfileDto {
     serviceTitanTenant,
     settings: pick(settings, PROFILE_SETTINGS),
   };
-}
-
-function pick<T extends object, K extends keyof T>(source: T, names: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<T, K>;
 }

@@ -4,10 +4,10 @@ import { isObject, IsOptional, ValidateBy } from 'class-validator';
 const MAX_BYTES = 16_384;
 const MAX_DEPTH = 10;
 
-/** What PostgreSQL cannot keep in JSON: the NUL character, and half of a pair of surrogates. */
+/** Characters that PostgreSQL cannot store in JSON: NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** A JSON object that may be left out: small, flat enough to walk through, and fit to be stored. */
+/** An optional JSON object of limited size and depth that PostgreSQL can store. */
 export function OptionalBoundedJson(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
@@ -17,7 +17,8 @@ export function OptionalBoundedJson(): PropertyDecorator {
         validate: (value: unknown) =>
           isObject(value) && isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
         defaultMessage: () =>
-          `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, without NUL or broken characters.`,
+          `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, ` +
+          'without NUL or broken characters.',
       },
     }),
   );

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { UsageTotalsDto } from './usage-totals.dto';
 
-/** What an account has used in its current usage month, and its limit. */
 export class MyUsageDto extends UsageTotalsDto {
   @ApiProperty({
     format: 'date-time',
@@ -15,7 +14,7 @@ export class MyUsageDto extends UsageTotalsDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When the next one begins, and the totals with it.',
+    description: 'When the next usage month starts and the totals reset.',
     example: '2026-03-31T00:00:00.000Z',
   })
   resetsAt!: string;

@@ -5,19 +5,18 @@ import { IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Amount, Count } from './amount.decorator';
 import { OptionalBoundedJson } from './bounded-json.decorator';
 
-/** More than two months without a pause. */
+/** More than two months of nonstop calls. */
 const MAX_MINUTES = 100_000;
 const MAX_COUNT = 1_000_000;
 const MAX_SOURCE_LENGTH = 100;
 const SOURCE_REQUIRED = 'Source is required';
 
-/** Usage that a client tells of. It counts for the account that the request is made for, never for another. */
 export class PostedUsageDto {
   @ApiPropertyOptional({
     minimum: 0,
     maximum: MAX_MINUTES,
     default: 0,
-    description: 'Kept to two decimals.',
+    description: 'Rounded to two decimals.',
     example: 12.5,
   })
   @Amount('Minutes must be a positive number', MAX_MINUTES)
@@ -32,14 +31,14 @@ export class PostedUsageDto {
   apiCalls: number = 0;
 
   @ApiProperty({
-    description: 'What used it: api, n8n, manual or another word.',
+    description: 'What caused the usage: api, n8n, manual or another name.',
     minLength: 1,
     maxLength: MAX_SOURCE_LENGTH,
     example: 'n8n',
   })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
-  @MaxLength(MAX_SOURCE_LENGTH, { message: `This is longer than the ${MAX_SOURCE_LENGTH} characters that are taken.` })
-  @Matches(/^\P{Cc}*$/u, { message: 'This must be one line of text without control characters.' })
+  @MaxLength(MAX_SOURCE_LENGTH, { message: `Use ${MAX_SOURCE_LENGTH} characters or fewer.` })
+  @Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' })
   @MinLength(1, { message: SOURCE_REQUIRED })
   @IsString({ message: SOURCE_REQUIRED })
   source!: string;
@@ -48,7 +47,7 @@ export class PostedUsageDto {
     type: 'object',
     additionalProperties: true,
     nullable: true,
-    description: 'Whatever helps you to recognise it later; at most 16 kB.',
+    description: 'Anything that helps you recognize the record later; at most 16 kB.',
     example: { workflow: 'call-summaries', execution: 4711 },
   })
   @OptionalBoundedJson()

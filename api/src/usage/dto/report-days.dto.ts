@@ -5,30 +5,27 @@ import { IsInt, Max, Min, ValidateIf } from 'class-validator';
 
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS } from '@ringwell/domain/usage-days';
 
-/** Stands for all time. */
 export const ALL = 'all';
 
-/** How far a report looks back. */
 export class ReportDaysQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
     maximum: MAX_REPORT_DAYS,
     default: DEFAULT_REPORT_DAYS,
-    description: 'UTC days to look back, today included.',
+    description: 'UTC days to look back, including today.',
     example: 30,
   })
   @WholeDays(`This must be a whole number of days from 1 to ${MAX_REPORT_DAYS}.`)
   days: number = DEFAULT_REPORT_DAYS;
 }
 
-/** The same, or all time. */
 export class SystemReportQuery {
   @ApiPropertyOptional({
     type: String,
     pattern: `^(${ALL}|[0-9]{1,4})$`,
     default: String(DEFAULT_REPORT_DAYS),
-    description: `UTC days to look back, today included: 1 to ${MAX_REPORT_DAYS}, or ${ALL} for all time.`,
+    description: `UTC days to look back, including today: 1 to ${MAX_REPORT_DAYS}, or ${ALL} for all time.`,
     example: '30',
   })
   @ValidateIf(({ days }: SystemReportQuery) => days !== ALL)
@@ -37,13 +34,13 @@ export class SystemReportQuery {
 }
 
 /** Query parameters come as text. */
-function WholeDays(refusal: string): PropertyDecorator {
+function WholeDays(message: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value,
     ),
-    IsInt({ message: refusal }),
-    Min(1, { message: refusal }),
-    Max(MAX_REPORT_DAYS, { message: refusal }),
+    IsInt({ message }),
+    Min(1, { message }),
+    Max(MAX_REPORT_DAYS, { message }),
   );
 }

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A usage record as its account sees it. */
 export class UsageRecordDto {
   @ApiProperty({ format: 'uuid', example: '0d9d3f7a-5f0e-4f3c-8f47-3b9c7d0a1e52' })
   id!: string;

@@ -2,16 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { UsageTotalsDto } from './usage-totals.dto';
 
-/** Usage of everybody together. */
 export class SystemUsageDto extends UsageTotalsDto {
-  @ApiProperty({ type: 'integer', description: 'All there are, whatever the days asked for.', example: 42 })
+  @ApiProperty({ type: 'integer', description: 'All accounts, regardless of the requested days.', example: 42 })
   totalUsers!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those of status active that are not switched off.', example: 37 })
+  @ApiProperty({ type: 'integer', description: 'Enabled accounts with status active.', example: 37 })
   activeUsers!: number;
 }
 
-/** Usage of one account, as the table of accounts shows it. */
 export class AccountUsageDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
@@ -28,11 +26,10 @@ export class AccountUsageDto {
   @ApiProperty({ type: 'integer', example: 131 })
   totalCalls!: number;
 
-  @ApiProperty({ description: 'In minutes, of processed calls; 0 when there are none.', example: 3.15 })
+  @ApiProperty({ description: 'Minutes per processed call; 0 without calls.', example: 3.15 })
   averageCallLength!: number;
 }
 
-/** Usage on one UTC day. */
 export class DailyUsageDto {
   @ApiProperty({ format: 'date', example: '2026-03-31' })
   day!: string;
@@ -50,7 +47,6 @@ export class DailyUsageDto {
   apiCalls!: number;
 }
 
-/** Usage of one account, day by day. */
 export class UserUsageDto extends UsageTotalsDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
@@ -61,6 +57,6 @@ export class UserUsageDto extends UsageTotalsDto {
   @ApiProperty({ type: String, nullable: true, example: 'dana@reyes-hvac.example' })
   userEmail!: string | null;
 
-  @ApiProperty({ type: [DailyUsageDto], description: 'Every day asked for, the oldest first.' })
+  @ApiProperty({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
   daily!: DailyUsageDto[];
 }

@@ -2,9 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import type { UsageTotals } from '@ringwell/database/billing/usage-reports.repository';
 
-/** Usage, added up. */
 export class UsageTotalsDto {
-  @ApiProperty({ description: 'Minutes of processed calls, and those that clients posted.', example: 412.75 })
+  @ApiProperty({ description: 'Minutes of processed calls and of posted usage.', example: 412.75 })
   totalMinutes!: number;
 
   @ApiProperty({ type: 'integer', example: 131 })
@@ -12,7 +11,7 @@ export class UsageTotalsDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Requests with a bearer token, some seconds late, and what clients posted.',
+    description: 'Requests with a bearer token, delayed by a few seconds, and posted usage.',
     example: 1860,
   })
   totalApiCalls!: number;
@@ -21,7 +20,6 @@ export class UsageTotalsDto {
   totalCalls!: number;
 }
 
-/** The totals under the names they have in answers. */
 export function totalsView({ minutes, instanceRuns, apiCalls, calls }: UsageTotals): UsageTotalsDto {
   return { totalMinutes: minutes, totalInstanceRuns: instanceRuns, totalApiCalls: apiCalls, totalCalls: calls };
 }

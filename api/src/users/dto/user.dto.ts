@@ -45,8 +45,8 @@ export class UserDto extends BaseUserDto {
     nullable: true,
     example: 'charged',
     description:
-      'Null without a subscription. paused: the account is disabled and not charged. pausing, resuming and canceling: ' +
-      'the change is being sent to the payment provider, usually for a few seconds.',
+      'Null without a subscription. paused: the account is disabled and not charged. pausing, resuming and ' +
+      'canceling: the change is being sent to the payment provider, usually for a few seconds.',
   })
   billing!: BillingState | null;
 }

@@ -26,7 +26,7 @@ describe('ConnectionSection', () => {
         servicetitan: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }),
         email: connected({ error: connectionError({ isPermanent: false }) }),
         slack: connected({ error: connectionError() }),
-        webhook: { unavailable: { code: 'X', message: 'Ask whoever runs this.' } },
+        webhook: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } },
       }),
       {
         settings: {

@@ -18,7 +18,7 @@ const STALE = "Couldn't refresh. Retrying…";
 
 describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
-    ['has no settings', {}, 'Not connected', 'Enter the bot token and the channel first.'],
+    ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
     ['has not been used yet', connected(), 'Connected', 'Nothing sent yet'],
     ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working', 'Last sent Mar 31, 2026, 2:12 PM.'],
     [
@@ -51,7 +51,7 @@ describe('ConnectionStatus', () => {
     ['is not in the plan', connected({ unavailable: ADD_ON_MISSING }), 'Not in your plan'],
     [
       'is not set up by the operator',
-      connected({ unavailable: { code: 'X', message: 'Ask whoever runs this.' } }),
+      connected({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } }),
       'Not available',
       'Ask whoever runs this.',
     ],

@@ -1,12 +1,19 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import type { ChannelUnavailableCode } from '@ringwell/domain/error-codes';
+
 import type { Connection } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
-/** Code of a connection that needs an add-on. */
-export const ADD_ON_MISSING = 'ADD_ON_MISSING';
+export const ADD_ON_MISSING = 'ADD_ON_MISSING' satisfies ChannelUnavailableCode;
+
+const UNAVAILABLE_LABELS: Record<ChannelUnavailableCode, string> = {
+  ADD_ON_MISSING: 'Not in your plan',
+  MAIL_UNAVAILABLE: 'Not available',
+  SERVICETITAN_UNAVAILABLE: 'Not available',
+};
 
 interface Status {
   Icon: LucideIcon;
@@ -63,7 +70,7 @@ function statusFor({
     return {
       Icon: CircleAlert,
       className: MUTED,
-      label: unavailable.code === ADD_ON_MISSING ? 'Not in your plan' : 'Not available',
+      label: UNAVAILABLE_LABELS[unavailable.code],
       text: unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message,
     };
   if (!isConnected) return { Icon: CircleDashed, className: MUTED, label: 'Not connected', text: missing ?? undefined };

@@ -82,7 +82,7 @@ describe('NotificationsTab', () => {
   it('says what is missing for a channel, and links to its connection', async () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await openSettings({ settings: { slackEnabled: true, emailEnabled: false } });
-    expect(await screen.findByText(/Not sending yet. Enter the bot token and the channel first./)).toBeVisible();
+    expect(await screen.findByText(/Not sending yet. Add a bot token and channel to connect./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
     const slack = await screen.findByRole('button', { name: 'Slack Not connected' });
     expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);

@@ -14,7 +14,7 @@ class TestErrorDto {
   @ApiProperty({ example: 'SLACK_CHANNEL_NOT_FOUND' })
   code!: string;
 
-  @ApiProperty({ example: 'Slack knows no channel of this name. Check it in the settings.' })
+  @ApiProperty({ example: 'Slack has no channel with this name. Check it in the settings.' })
   message!: string;
 }
 
@@ -29,24 +29,23 @@ class TestResultDto {
   error!: TestErrorDto | null;
 }
 
-/** What came of testing a connection. */
 export class ConnectionTestDto {
   @ApiProperty({ enum: CONNECTION_CHANNELS, example: 'slack' })
   channel!: ConnectionChannel;
 
   @ApiProperty({
     enum: TEST_OUTCOMES,
-    description: 'failed when it failed at one place at least; waiting when nobody knows yet.',
+    description: 'failed if at least one destination failed; waiting if the outcome is not known yet.',
     example: 'sent',
   })
   outcome!: TestOutcome;
 
   @ApiProperty({
     description: 'The outcome as a sentence.',
-    example: 'A test message is on its way to #calls. Look for it there.',
+    example: 'A test message was posted to #calls.',
   })
   message!: string;
 
-  @ApiProperty({ type: [TestResultDto], description: 'By place.' })
+  @ApiProperty({ type: [TestResultDto], description: 'One per destination.' })
   results!: TestResultDto[];
 }

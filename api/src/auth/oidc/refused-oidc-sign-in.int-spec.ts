@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+
+import { JwtService } from '@nestjs/jwt';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import type { BrowserAnswer } from '@ringwell/testing/test-browser';
+import {
+  ATTEMPT_COOKIE,
+  CALLBACK,
+  expectRefusal,
+  isCallback,
+  ORIGIN,
+  useOidcSignIn,
+} from '@ringwell/testing/use-oidc-sign-in';
+import { whileLocked } from '@ringwell/testing/while-locked';
+
+describe('A refused sign-in with OpenID Connect', () => {
+  const suite = useOidcSignIn();
+  const { provider, newBrowser, callbackUrl, signIn } = suite;
+  const refused = (answer: BrowserAnswer, status: number, sentence: string): void =>
+    expectRefusal(suite.browser, answer, status, sentence);
+
+  it('starts no session for a user disabled during sign-in', async () => {
+    const { user } = await makeAccount(suite.database.dataSource, {
+      user: {
+        email: suite.email,
+        firstName: 'D',
+        lastName: 'R',
+        oidcIssuer: provider.issuer,
+        oidcSubject: randomUUID(),
+      },
+    });
+    provider.person = { sub: user.oidcSubject ?? '', email: suite.email, email_verified: true };
+    const url = await callbackUrl();
+    const answer = await whileLocked(
+      suite.database.dataSource,
+      'update users set is_active = false where id = $1',
+      [user.id],
+      () => suite.browser.open(url),
+    );
+    refused(answer, 403, 'This account is disabled.');
+  });
+
+  describe('refuses with a page', () => {
+    it('when the user declines', async () => {
+      provider.isWilling = false;
+      refused(await signIn(), 403, 'Sign-in was canceled.');
+    });
+
+    it('when the callback is repeated', async () => {
+      const url = await callbackUrl();
+      const attempt = suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '';
+      await suite.browser.open(url);
+      suite.browser = newBrowser();
+      refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+      // A copy of the cookie does not help, because the provider accepts a code only once.
+      suite.browser.cookies(ORIGIN).set(ATTEMPT_COOKIE, attempt);
+      refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+    });
+
+    it('when the sign-in began in another browser', async () => {
+      const url = await callbackUrl();
+      suite.browser = newBrowser();
+      await suite.browser.open(`${ORIGIN}/api/login`);
+      refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+    });
+
+    it.each(['', '?state=x', '?code=x', '?error=access_denied', '?state=a&state=b&code=c', '?state[a]=b&code=%00'])(
+      'when the callback has no attempt: %j',
+      async (search) => {
+        refused(await suite.browser.open(CALLBACK + search), 400, 'This sign-in link has expired or was already used.');
+        await suite.browser.open(`${ORIGIN}/api/login`);
+        refused(await suite.browser.open(CALLBACK + search), 400, 'This sign-in link has expired or was already used.');
+      },
+    );
+
+    it('when the state matches but the code is wrong or missing', async () => {
+      for (const change of [
+        (url: URL): void => url.searchParams.set('code', 'wrong'),
+        (url: URL): void => url.searchParams.delete('code'),
+      ]) {
+        const url = await callbackUrl();
+        change(url);
+        refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+      }
+    });
+
+    it('when the ID token belongs to another attempt', async () => {
+      const { location } = await suite.browser.open(`${ORIGIN}/api/login`);
+      location?.searchParams.set('nonce', 'of-somebody-else');
+      const { location: back } = await suite.browser.follow(location ?? '', isCallback);
+      refused(await suite.browser.open(back ?? ''), 502, 'sent a response that we can&#39;t use');
+    });
+
+    it('when the attempt is forged, expired or a session token', async () => {
+      const jwt = suite.api.app.get(JwtService, { strict: false });
+      const url = await callbackUrl();
+      const attempt: object = jwt.decode(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '');
+      const { aud: _aud, iat: _iat, exp: _exp, ...claims } = attempt as Record<string, unknown>;
+      for (const cookie of [
+        'x',
+        await jwt.signAsync(claims),
+        await jwt.signAsync(claims, { audience: 'sign-in', expiresIn: -1 }),
+      ]) {
+        suite.browser.cookies(ORIGIN).set(ATTEMPT_COOKIE, cookie);
+        refused(await suite.browser.open(url), 400, 'This sign-in link has expired or was already used.');
+      }
+    });
+  });
+});

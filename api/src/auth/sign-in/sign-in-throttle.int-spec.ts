@@ -1,0 +1,83 @@
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const PASSWORD = 'four quiet copper kettles';
+const GUESSES = 100;
+/** Few enough for Redis to respond to each in time. */
+const CONCURRENCY = 10;
+
+describe('SignInThrottleService', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let passwordHash: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url, { TRUST_PROXY: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
+    passwordHash = await hashPassword(PASSWORD);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  const signIn = (email: string, address: string, password: string): Promise<Response> =>
+    fetch(`${api.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email, password }),
+    });
+  /** @param network first two numbers of the IPv4 addresses, so that tests do not share any */
+  async function guess(email: string, network: string): Promise<number[]> {
+    const statuses: number[] = [];
+    while (statuses.length < GUESSES) {
+      const responses = await Promise.all(
+        Array.from({ length: CONCURRENCY }, (_, n) => signIn(email, `${network}.${statuses.length + n}.1`, 'guess')),
+      );
+      statuses.push(...responses.map(({ status }) => status));
+    }
+    return statuses;
+  }
+  const refused = Array.from({ length: GUESSES }, () => 401);
+
+  it('refuses guesses from many networks after a hundred in an hour, except from networks the owner recently used', async () => {
+    const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const email = user.email ?? '';
+    expect((await signIn(email, '198.51.100.7', PASSWORD)).status).toBe(200);
+    expect((await signIn(email, '2001:db8:1:2::1', PASSWORD)).status).toBe(200);
+    await database.dataSource.query(
+      `insert into activity_logs (user_id, action, description, ip_address, created_at) values ($1, 'Signed in', '', '198.51.100.8', now() - interval '31 days')`,
+      [user.id],
+    );
+    await database.dataSource.query(
+      `insert into activity_logs (user_id, action, description, ip_address) values ($1, 'Signed out', '', '198.51.100.9')`,
+      [user.id],
+    );
+
+    // The owner's two sign-ins count as well, because they came from new networks.
+    expect((await guess(email, '10.1')).sort()).toEqual([...refused.slice(2), 429, 429]);
+    const response = await signIn(email.toUpperCase(), '203.0.113.9', PASSWORD);
+    expect({ status: response.status, wait: Number(response.headers.get('retry-after')) > 900 }).toEqual({
+      status: 429,
+      wait: true,
+    });
+    expect(await response.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringMatching(
+        /^Too many sign-in attempts for this email\. Please try again in \d+ minutes\.$/,
+      ) as string,
+    });
+    for (const known of ['198.51.100.7', '2001:db8:1:2:ffff::9'])
+      expect((await signIn(email, known, PASSWORD)).status).toBe(200);
+    for (const unknown of ['198.51.100.8', '198.51.100.9', '2001:db8:1:3::1'])
+      expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
+  });
+
+  it('refuses guesses for an unknown email the same way', async () => {
+    expect(await guess('nobody@example.com', '10.2')).toEqual(refused);
+    expect((await signIn('nobody@example.com', '203.0.113.9', 'guess')).status).toBe(429);
+    expect((await signIn('somebody-else@example.com', '203.0.113.9', 'guess')).status).toBe(401);
+  });
+});

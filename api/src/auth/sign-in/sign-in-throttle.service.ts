@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+
+import { clientNetwork } from '../../http/throttling/client-network';
+import { ThrottleService } from '../../http/throttling/throttle.service';
+
+/**
+ * Limits password guesses for one email address: per network, and from all networks together. The second limit could be used
+ * to lock the owner out, so it does not apply to networks that the owner recently signed in from. Unknown email addresses
+ * are counted the same way, so that responses do not reveal which ones exist.
+ */
+@Injectable()
+export class SignInThrottleService {
+  constructor(
+    private readonly throttle: ThrottleService,
+    private readonly sessions: SessionsRepository,
+  ) {}
+
+  /** @throws AppError `RATE_LIMITED` */
+  async countAttempt(email: string, { ip }: Request): Promise<void> {
+    const owner = email.trim().toLowerCase();
+    const network = clientNetwork(ip);
+    await this.throttle.count('sign-in-person', network, owner);
+    if (!(await this.hasRecentlySignedInFrom(network, email))) await this.throttle.count('sign-in-anywhere', owner);
+  }
+
+  private async hasRecentlySignedInFrom(network: string, email: string): Promise<boolean> {
+    const addresses = await this.sessions.listRecentAddresses(email);
+    return addresses.some((address) => clientNetwork(address) === network);
+  }
+}

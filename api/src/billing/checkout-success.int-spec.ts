@@ -1,0 +1,80 @@
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { useStripe } from '@ringwell/testing/use-stripe';
+
+describe('GET /api/checkout/success', () => {
+  const stripe = useStripe();
+  const { api, database } = useTestApi(() => ({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_BASE_URL: stripe.origin,
+    PUBLIC_URL: 'http://calls.example.com/',
+  }));
+  let user: User;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource, { user: { status: 'demo' } }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const start = (): Promise<Answer<{ url?: string }>> =>
+    client.post('/api/checkout', { plan: 'team', addOns: ['teams', 'slack'] });
+  const visit = async <T>(query: string): Promise<{ status: number; cache: string | null; body: T }> => {
+    const response = await fetch(`${api.url}/api/checkout/success${query}`);
+    return {
+      status: response.status,
+      cache: response.headers.get('cache-control'),
+      body: (await response.json()) as T,
+    };
+  };
+
+  it('returns the email of a paid checkout to visitors, without granting anything', async () => {
+    const id = (await start()).body.url?.split('/').at(-1) ?? '';
+    expect(await visit(`?session_id=${id}`)).toEqual({
+      status: 200,
+      cache: 'no-store',
+      body: { customer_email: null },
+    });
+    stripe.complete(id, 'payer@example.com');
+    expect(await visit(`?session_id=${id}`)).toEqual({
+      status: 200,
+      cache: 'no-store',
+      body: { customer_email: 'payer@example.com' },
+    });
+    const { body } = await client.get<object>('/api/my/settings');
+    expect(body).toMatchObject({ stripeSubscriptionId: null, stripeCustomerId: null, addOns: [] });
+    expect((await client.get('/api/auth/user')).body).toMatchObject({ status: 'demo' });
+  });
+
+  it('returns 404 for an unknown session', async () => {
+    expect(await visit('?session_id=cs_test_unknown')).toMatchObject({
+      status: 404,
+      body: { code: 'CHECKOUT_NOT_FOUND' },
+    });
+  });
+
+  it.each([
+    '',
+    '?session_id=',
+    '?session_id=sub_1',
+    '?session_id=cs_1/../../v1/customers',
+    '?session_id=cs_1&session_id=cs_2',
+    `?session_id=cs_${'a'.repeat(300)}`,
+  ])('refuses the query %j', async (query) => {
+    expect(await visit(query)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'session_id' }] },
+    });
+    expect(stripe.requests).toEqual([]);
+  });
+
+  it('reports a failure of Stripe', async () => {
+    stripe.reply = () => ({ body: 'nonsense' });
+    expect(await visit('?session_id=cs_test_1')).toMatchObject({
+      status: 502,
+      body: { code: 'BILLING_FAILED' },
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
+import { useTestApi } from '@ringwell/testing/start-api';
+import {
+  sendStripeEvent,
+  stripeEvent,
+  stripeSignature,
+  type StripeWebhookResponse,
+} from '@ringwell/testing/stripe-events';
+import { useStripe } from '@ringwell/testing/use-stripe';
+
+const SECRET = 'whsec_CurrentSigningSecret00000000';
+const PREVIOUS = 'whsec_PreviousSigningSecret0000000';
+const SUBSCRIPTION = {
+  id: 'sub_1',
+  object: 'subscription',
+  customer: 'cus_1',
+  metadata: { note: 'words-of-the-payload' },
+};
+const EVENT = stripeEvent('customer.subscription.updated', SUBSCRIPTION);
+const now = (): number => Math.floor(Date.now() / 1_000);
+
+describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
+  const stripe = useStripe();
+  const { api, database } = useTestApi(() => ({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_BASE_URL: stripe.origin,
+    STRIPE_WEBHOOK_SECRET: ` ${SECRET}, ${PREVIOUS} `,
+  }));
+
+  beforeEach(() => database.dataSource.query('delete from stripe_events'));
+
+  const send = (body: string, signature: string | undefined): Promise<StripeWebhookResponse> =>
+    sendStripeEvent(api.url, body, signature);
+  const sendSigned = (body: string, secret = SECRET, at?: number): Promise<StripeWebhookResponse> =>
+    send(body, stripeSignature(body, secret, at));
+  const stored = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
+
+  it('accepts both secrets during a rotation', async () => {
+    for (const secret of [SECRET, PREVIOUS])
+      expect((await sendSigned(stripeEvent('customer.subscription.updated', SUBSCRIPTION), secret)).status).toBe(200);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('verifies the raw bytes: a reserialized event does not match its signature', async () => {
+    const body = EVENT;
+    const reserialized = JSON.stringify(JSON.parse(body));
+    expect((await send(reserialized, stripeSignature(body, SECRET))).status).toBe(400);
+    expect((await sendSigned(body.replace('words-of-the-payload', 'Zoë 🙂'))).status).toBe(200);
+  });
+
+  it.each<[string, () => string | undefined]>([
+    ['no signature', () => undefined],
+    ['an empty signature', () => ''],
+    ['a malformed signature', () => 'v1=,t=x'],
+    ['a truncated signature', () => `t=${now()},v1`],
+    ['a signature with other characters', () => `t=${now()},v1=${'\u00e9'.repeat(64)}`],
+    ['a signature without a time', () => stripeSignature(EVENT, SECRET).replace(/^t=\d+,/, '')],
+    ['a signature with another secret', () => stripeSignature(EVENT, 'whsec_guessed')],
+    ['a signature of another event', () => stripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
+    ['a signature that is older than five minutes', () => stripeSignature(EVENT, SECRET, now() - 305)],
+    [
+      'an old signature under a new time',
+      () => stripeSignature(EVENT, SECRET, now() - 305).replace(/^t=\d+/, `t=${now()}`),
+    ],
+    ['a signature of an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],
+  ])('refuses an event with %s', async (_what, signature) => {
+    expect(await send(EVENT, signature())).toMatchObject({
+      status: 400,
+      body: { code: 'WEBHOOK_SIGNATURE_INVALID' },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('accepts a signature that is four minutes old', async () => {
+    expect((await sendSigned(EVENT, SECRET, now() - 240)).status).toBe(200);
+  });
+
+  it.each([
+    '',
+    'null',
+    '{',
+    '[]',
+    '{"type":"invoice.paid"}',
+    '{"type":"invoice.paid","id":"evt_1","data":{"object":{}}}',
+    '{"id":1,"type":"invoice.paid","created":1,"data":{"object":{"id":"in_1"}}}',
+  ])('refuses a signed body that is not an event: %s', async (body) => {
+    expect(await sendSigned(body)).toMatchObject({
+      status: 400,
+      body: { code: expect.stringMatching(/^WEBHOOK_(UNREADABLE|SIGNATURE_INVALID)$/) as string },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('never logs a secret or a payload', () => {
+    expect(api.log.join('')).not.toMatch(/whsec_C|whsec_P|CurrentSigning|words-of-the-payload/);
+  });
+});
+
+describe('POST /api/webhooks/stripe without STRIPE_WEBHOOK_SECRET', () => {
+  const stripe = useStripe();
+  const { api, database } = useTestApi(() => ({
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_BASE_URL: stripe.origin,
+  }));
+
+  it('refuses events and logs the consequences', async () => {
+    expect(await sendStripeEvent(api.url, EVENT, stripeSignature(EVENT, ''))).toMatchObject({
+      status: 503,
+      body: { code: 'billing_not_configured' },
+    });
+    expect(await database.dataSource.manager.count(StripeEvent)).toBe(0);
+    expect(api.log.join('')).toContain('STRIPE_WEBHOOK_SECRET is not set');
+  });
+});

@@ -1,0 +1,98 @@
+import { engineNote } from '@ringwell/domain/engine-note';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { TranscriptDto } from './dto/transcript.dto';
+
+describe('GET /api/calls/{id}/transcript', () => {
+  const { api, database } = useTestApi();
+  let userId: string;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    userId = (await makeAccount(database.dataSource)).user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  it('returns the transcript by speaker and as text', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, userId);
+    const { status, headers, body } = await client.get<TranscriptDto>(`/api/calls/${id}/transcript`);
+    expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
+      200,
+      'no-store',
+      expect.stringContaining('Accept'),
+    ]);
+    expect(body).toMatchObject({
+      callId: id,
+      engine: 'pocketsphinx',
+      engineNote: engineNote('pocketsphinx'),
+      language: 'en',
+      durationSeconds: 40.6,
+      segments: [{ speaker: 'agent', text: 'Cedar Creek, hello.' }, { speaker: 'customer' }],
+      text: 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.',
+    });
+  });
+
+  it.each([
+    ['format=text', '?format=text', {}],
+    ['the Accept header', '', { accept: 'text/plain' }],
+  ])('returns a text file when text is requested by %s', async (_how, query, headers) => {
+    const { id } = await makeCompletedCall(database.dataSource, userId, {
+      call: { occurredAt: new Date('2026-03-31T14:05:00Z') },
+    });
+    const answer = await client.get<string>(`/api/calls/${id}/transcript${query}`, headers);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename=call-2026-03-31-${id.slice(0, 8)}.txt`,
+    );
+    expect(answer.body).toBe('Agent: Cedar Creek, hello.\nCustomer: Thank you so much.\n');
+  });
+
+  it('prefers format over Accept and refuses unknown formats', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, userId);
+    expect(
+      (await client.get(`/api/calls/${id}/transcript?format=json`, { accept: 'text/plain' })).headers.get(
+        'content-type',
+      ),
+    ).toContain('application/json');
+    expect((await client.get(`/api/calls/${id}/transcript?format=pdf`)).status).toBe(400);
+  });
+
+  it('says why there is no transcript', async () => {
+    const running = await makeCompletedCall(database.dataSource, userId, {
+      call: { state: 'running', resultRunNumber: null },
+    });
+    const failed = await makeCall(database.dataSource, userId, { state: 'failed' });
+    expect(await client.get(`/api/calls/${running.id}/transcript`)).toMatchObject({
+      status: 404,
+      body: { code: 'NO_TRANSCRIPT', message: expect.stringContaining('yet') as string },
+    });
+    expect(await client.get(`/api/calls/${failed.id}/transcript`)).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('did not finish') as string },
+    });
+  });
+
+  it('says that the transcript was deleted, and keeps the summary of the call', async () => {
+    const expired = new Date('2026-06-29T02:00:00Z');
+    const { id } = await makeCompletedCall(database.dataSource, userId, {
+      call: { recordingExpiredAt: expired, wordsExpiredAt: expired },
+    });
+    await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
+    expect(await client.get(`/api/calls/${id}/transcript`)).toMatchObject({
+      status: 404,
+      body: { code: 'TRANSCRIPT_EXPIRED', message: expect.stringContaining('summary and label are kept') as string },
+    });
+    expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
+      state: 'completed',
+      result: { label: 'Positive' },
+      hasRecording: false,
+      recordingExpiredAt: expired.toISOString(),
+      transcriptExpiredAt: expired.toISOString(),
+      links: { audio: null, transcript: null },
+    });
+  });
+});

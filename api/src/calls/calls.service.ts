@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
+import { AppError } from '@ringwell/domain/app-error';
+
+/** Calls of one account. A call of another account and an unknown ID give the same error. */
+@Injectable()
+export class CallsService {
+  constructor(private readonly calls: CallsRepository) {}
+
+  /** @throws AppError `CALL_NOT_FOUND` */
+  async getOwned(userId: string, callId: string): Promise<Call> {
+    const call = await this.calls.find(userId, callId);
+    if (!call) throw callNotFound();
+    return call;
+  }
+
+  /** @throws AppError `CALL_NOT_FOUND` */
+  async getOwnedWithResult(userId: string, callId: string): Promise<CallWithResult> {
+    const call = await this.calls.findWithResult(userId, callId);
+    if (!call) throw callNotFound();
+    return call;
+  }
+}
+
+export function callNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'CALL_NOT_FOUND',
+    message: 'Call not found. Check the ID.',
+  });
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/calls/calls.repository';
+import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import type { CallSource } from '@ringwell/domain/call';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+
+import { Batcher } from '../../../../libs/platform/batcher';
+import { instantOf } from '../dto/instant.decorator';
+import type { UploadedCall } from './call-upload.service';
+
+/** Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch. */
+const BATCHES = { maxItems: 100, holdMs: 250 };
+
+export interface CallIdentity {
+  id: string;
+  source: CallSource;
+  idempotencyKey?: string;
+  /** Where the recording is stored, if it came with the request. */
+  recordingKey: string;
+}
+
+export interface WriteOptions {
+  /** User whose upload is recorded in the activity log. Programs send too many calls for it. */
+  uploadedBy?: Actor;
+  /** Runs in that transaction before the insert. @throws AppError to refuse the call */
+  beforeInsert?: (repositories: Repositories) => Promise<void>;
+}
+
+/** The new call, or the existing one that it repeats. */
+export type WrittenCall = Pick<NewCall, 'id' | 'state'> & Partial<Pick<Call, 'idempotencyKey' | 'requestHash'>>;
+
+@Injectable()
+export class CallWriterService {
+  private readonly batches = new Batcher<AccountCall, boolean>((calls) => this.queue(calls), BATCHES);
+
+  constructor(
+    private readonly calls: CallsRepository,
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /**
+   * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
+   * @throws AppError of `beforeInsert`
+   */
+  async write(
+    userId: string,
+    identity: CallIdentity,
+    upload: UploadedCall,
+    { uploadedBy, beforeInsert }: WriteOptions,
+  ): Promise<{ call: WrittenCall; isNew: boolean }> {
+    const queued = this.queuedCall(identity, upload);
+    const isPlainInsert = !uploadedBy && !beforeInsert;
+    if (isPlainInsert && (await this.batches.add({ ...queued, userId }))) return { call: queued, isNew: true };
+    const isAccountOn = identity.source === 'demo' || (await this.users.isProcessingEnabled(userId));
+    const call: NewCall = isAccountOn
+      ? queued
+      : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
+    if (isPlainInsert) return this.calls.insertOrFindRepeated(userId, call);
+    try {
+      const inserted = await this.unitOfWork.run(async (repositories) => {
+        await beforeInsert?.(repositories);
+        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(userId, call));
+        return repositories.calls.insert(userId, call);
+      });
+      return { call: inserted, isNew: true };
+    } catch (error) {
+      return { call: await this.calls.findRepeated(userId, call, error), isNew: false };
+    }
+  }
+
+  /**
+   * Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
+   * inactive account, or an invalid row in the batch.
+   */
+  private async queue(calls: AccountCall[]): Promise<boolean[]> {
+    try {
+      const queued = await this.calls.insertQueued(calls);
+      return calls.map(({ id }) => queued.has(id));
+    } catch (error) {
+      // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail.
+      if (isDatabaseUnavailable(error) && !isStatementCanceled(error)) throw error;
+      return calls.map(() => false);
+    }
+  }
+
+  private queuedCall(
+    { id, source, idempotencyKey, recordingKey }: CallIdentity,
+    { details, recording, requestHash }: UploadedCall,
+  ): NewCall {
+    const { callbackUrl, recordingUrl } = details;
+    return {
+      id,
+      source,
+      state: 'queued',
+      externalId: details.externalId ?? details.leadCallId,
+      idempotencyKey,
+      requestHash,
+      direction: details.direction,
+      fromNumber: details.from,
+      toNumber: details.to,
+      customerName: details.customerName,
+      leadCallId: details.leadCallId,
+      jobId: details.jobId,
+      customerId: details.customerId,
+      occurredAt: details.startedAt === undefined ? undefined : instantOf(details.startedAt),
+      ...(callbackUrl !== undefined && this.callback(id, callbackUrl)),
+      sealedRecordingUrl: recordingUrl && this.secretBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
+      ...(recording && {
+        recordingKey,
+        recordingSha256: recording.sha256,
+        recordingBytes: recording.bytes,
+        recordingType: recording.type,
+      }),
+    };
+  }
+
+  /** The URL is sealed. Its host is displayed; its hash identifies it. */
+  private callback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
+    return {
+      sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
+      callbackHost: new URL(url).host,
+      callbackHash: createHash('sha256').update(url).digest('hex'),
+    };
+  }
+}
+
+function uploadActivity(userId: string, { id, source }: NewCall): NewActivity {
+  const metadata = { callId: id, targetUserId: userId };
+  return source === 'demo'
+    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', metadata }
+    : { action: 'Call uploaded', description: 'A recording was uploaded.', metadata };
+}

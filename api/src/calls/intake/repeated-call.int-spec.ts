@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+
+import { Call } from '@ringwell/database/calls/call.entity';
+import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
+
+describe('POST /api/n8n/calls with a repeated call', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: IntakeClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    client = new IntakeClient(api.url, account.token);
+  });
+
+  const rowsOf = ({ user }: TestAccount): Promise<Call[]> =>
+    database.dataSource.manager.findBy(Call, { userId: user.id });
+  const filesOf = async ({ user }: TestAccount): Promise<string[]> =>
+    (await api.storedFiles()).filter((path) => path.includes(user.id));
+
+  const form: FormParts = [
+    ['externalId', 'x-1'],
+    ['from', '+1555'],
+    ['audio', wavOf(9_000)],
+  ];
+  const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
+
+  it.each([
+    ['with the same Idempotency-Key', form, form],
+    ['with the fields in another order', form, [...form].reverse()],
+    ['as JSON', { recordingUrl: LINK, jobId: 7 }, { jobId: '7', recordingUrl: LINK }],
+  ])('returns the same call when it is sent again %s', async (_case, first, second) => {
+    const headers = key();
+    const send = (body: object): ReturnType<IntakeClient['json']> =>
+      Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
+    const answers = [await send(first), await send(second)];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await rowsOf(account)).toHaveLength(1);
+    expect(await filesOf(account)).toHaveLength(Array.isArray(first) ? 1 : 0);
+  });
+
+  it('returns the same call for the same external id without a key, and discards the second upload', async () => {
+    const first = await client.form(form);
+    const again = await client.form([
+      ['externalId', 'x-1'],
+      ['audio', wavOf(12_000)],
+    ]);
+    expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
+    expect(await filesOf(account)).toEqual([expect.stringContaining(first.body.id)]);
+  });
+
+  it.each([
+    [
+      'other fields',
+      [
+        ['externalId', 'x-1'],
+        ['from', '+1666'],
+        ['audio', wavOf(9_000)],
+      ],
+    ],
+    [
+      'another recording',
+      [
+        ['externalId', 'x-1'],
+        ['from', '+1555'],
+        ['audio', wavOf(9_001)],
+      ],
+    ],
+  ] as [string, FormParts][])('refuses a key that was used for %s', async (_case, other) => {
+    const headers = key();
+    await client.form(form, headers);
+    expect(await client.form(other, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    expect(await rowsOf(account)).toHaveLength(1);
+    expect(await filesOf(account)).toHaveLength(1);
+  });
+
+  it('creates a new call for the same key in another account', async () => {
+    const other = await makeAccount(database.dataSource);
+    const headers = key();
+    const mine = await client.form(form, headers);
+    const theirs = await new IntakeClient(api.url, other.token).form(form, headers);
+    expect(theirs.status).toBe(202);
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  it.each([
+    ['Idempotency-Key', key()],
+    ['external id', {}],
+  ])('creates one call for 100 concurrent repeats (%s)', async (_case, headers) => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => client.form(form, headers)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await rowsOf(account)).toHaveLength(1);
+    expect(await filesOf(account)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Request, Response } from 'express';
+import parseRange from 'range-parser';
+
+import { rangeNotSatisfiable } from '@ringwell/platform/storage/storage-error';
+
+import { toProblem } from '../http/problems/problem';
+import { requestIdOf } from '../http/request/request-id';
+
+/** Byte offsets, both inclusive. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * The byte range that a request asks for; `undefined` for the whole content. Multiple ranges, other units and malformed
+ * headers are ignored, as RFC 9110 §14.2 allows, and so is a range of content that has changed since (If-Range).
+ */
+export function requestedRange(
+  request: Request,
+  bytes: number,
+  etag: string | undefined,
+): ByteRange | 'not satisfiable' | undefined {
+  const { range, 'if-range': ifRange } = request.headers;
+  if (range === undefined || request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  const ranges = parseRange(bytes, range, { combine: true });
+  if (ranges === -1) return 'not satisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}
+
+export function respondRangeNotSatisfiable(response: Response, bytes: number): void {
+  response
+    .status(416)
+    .set({ 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' })
+    .json({ ...toProblem(rangeNotSatisfiable(), requestIdOf(response)), statusCode: 416 });
+}
+
+/**
+ * Responds 304 if the client's copy is still current (If-None-Match), whatever part of it is requested.
+ * @returns whether it responded
+ */
+export function respondNotModified(
+  request: Request,
+  response: Response,
+  headers: { ETag: string; 'Cache-Control': string },
+): boolean {
+  response.set(headers); // `request.fresh` compares them with the request
+  if (request.fresh) {
+    response.status(304).end();
+    return true;
+  }
+  for (const name of Object.keys(headers)) response.removeHeader(name); // an error response must not be cached
+  return false;
+}

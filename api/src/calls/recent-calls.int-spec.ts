@@ -1,0 +1,72 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { RecentCallDto } from './dto/recent-call.dto';
+
+describe('GET /api/my/recent-calls', () => {
+  const { api, database } = useTestApi();
+  let userId: string;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    userId = (await makeAccount(database.dataSource)).user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  const recent = async (): Promise<RecentCallDto[]> => (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
+
+  it('lists the ten most recent calls, including those being processed', async () => {
+    const at = (minute: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 3, 1, 0, minute)) });
+    const done = await makeCompletedCall(database.dataSource, userId, {
+      call: { ...at(1), direction: 'outbound', toNumber: '+1666', fromNumber: '+1555', customerName: 'Dana' },
+    });
+    const running = await makeCall(database.dataSource, userId, { state: 'running', fromNumber: '+1777', ...at(2) });
+    const { headers, body } = await client.get<RecentCallDto[]>('/api/my/recent-calls');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toMatchObject([
+      {
+        id: running.id,
+        state: 'running',
+        recordedAt: at(2).createdAt.toISOString(),
+        minutes: 0,
+        metadata: { ldsData: { name: null, phone: '+1777' } },
+        callData: null,
+        sentiment: null,
+      },
+      {
+        id: done.id,
+        state: 'completed',
+        recordedAt: '2026-03-31T15:00:06.400Z',
+        minutes: 0.68,
+        metadata: { ldsData: { name: 'Dana', phone: '+1666' } },
+        callData: {
+          content: expect.stringMatching(/^Call From: /) as string,
+          database: '4711',
+          databaseDisplayName: 'Cedar Creek Plumbing',
+          leadCallId: 98_765,
+          sentiment: 'positive',
+          storedAt: '2026-03-31T15:00:06.400Z',
+        },
+        sentiment: 'positive',
+        summary: 'The heater works again. The customer is pleased.',
+      },
+    ]);
+    for (let minute = 3; minute < 12; minute += 1) await makeCall(database.dataSource, userId, at(minute));
+    const ids = (await recent()).map(({ id }) => id);
+    expect(ids).toHaveLength(10);
+    expect([ids.includes(running.id), ids.includes(done.id)]).toEqual([true, false]);
+  });
+
+  it('returns the previous result during reprocessing, and demo calls to demo accounts only', async () => {
+    await makeCompletedCall(database.dataSource, userId, { call: { state: 'queued', runNumber: 2 } });
+    await makeCall(database.dataSource, userId, { source: 'demo' });
+    expect(await recent()).toMatchObject([
+      { state: 'queued', callData: { sentiment: 'positive' }, sentiment: 'positive' },
+    ]);
+    await database.dataSource.query(`update users set status = 'demo' where id = $1`, [userId]);
+    expect(await recent()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository, type DeliveryWithTries } from '@ringwell/database/deliveries/deliveries.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+
+import { CallsService } from './calls.service';
+import { TRANSCRIPT_EXPIRED } from './retention-messages';
+
+@Injectable()
+export class ResendDeliveryService {
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly calls: CallsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+  ) {}
+
+  /**
+   * The worker checks again whether the message may be sent.
+   * @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED`
+   */
+  async resend(userId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
+    const {
+      delivery: { callId, channel },
+    } = await this.find(userId, deliveryId);
+    if (callId === null) throw deliveryNotFound(); // test messages are repeated by another test
+    await this.assertTranscriptKept(userId, callId);
+    const isQueued = await this.unitOfWork.run(async ({ deliveries, activity }) => {
+      if (!(await deliveries.resend(userId, deliveryId))) return false;
+      await activity.record(actor, {
+        action: 'Delivery sent again',
+        description: 'A message about a call was queued to be sent again.',
+        metadata: { deliveryId, callId, channel, targetUserId: userId },
+      });
+      return true;
+    });
+    if (!isQueued) throw inProgress();
+    this.dispatcher.notify();
+    return this.find(userId, deliveryId);
+  }
+
+  /** Messages are built from the transcript and the analysis. */
+  private async assertTranscriptKept(userId: string, callId: string): Promise<void> {
+    const { wordsExpiredAt } = await this.calls.getOwned(userId, callId);
+    if (wordsExpiredAt)
+      throw new AppError({
+        kind: 'conflict',
+        code: 'TRANSCRIPT_EXPIRED',
+        message: `${TRANSCRIPT_EXPIRED} Messages about this call can't be sent again.`,
+      });
+  }
+
+  private async find(userId: string, deliveryId: string): Promise<DeliveryWithTries> {
+    const found = await this.deliveries.find(userId, deliveryId);
+    if (!found) throw deliveryNotFound();
+    return found;
+  }
+}
+
+export function deliveryNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'DELIVERY_NOT_FOUND',
+    message: 'Message not found. Check the ID.',
+  });
+}
+
+function inProgress(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'DELIVERY_UNDER_WAY',
+    message: 'This message is already sending.',
+  });
+}

@@ -1,0 +1,57 @@
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+import { AppError, type AppErrorInit } from '@ringwell/domain/app-error';
+
+export function demoOnly(): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'DEMO_ONLY',
+    message: 'Demo sandbox is only available for demo accounts',
+  });
+}
+
+export function demoLimitReached(): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'DEMO_LIMIT_REACHED',
+    message:
+      `You have reached your demo limit of ${DEMO_UPLOAD_LIMIT} uploads. ` +
+      'Contact an admin to activate your account.',
+  });
+}
+
+const INVALID_FILE_TYPE: AppErrorInit = {
+  kind: 'unsupported_media',
+  code: 'INVALID_FILE_TYPE',
+  message: 'Please upload an audio file (MP3, WAV, etc.)',
+};
+
+/** Errors of the intake that the demo page words differently, by their code. */
+const DEMO_ERRORS: Record<string, AppErrorInit> = {
+  UNSUPPORTED_AUDIO: INVALID_FILE_TYPE,
+  RECORDING_TOO_LARGE: {
+    kind: 'too_large',
+    code: 'FILE_TOO_LARGE',
+    message: 'Please upload an audio file smaller than 50MB',
+  },
+  RECORDING_MISSING: {
+    kind: 'invalid',
+    code: 'RECORDING_MISSING',
+    message: 'The recording is missing. Upload an audio file as the file audio.',
+  },
+  UNSUPPORTED_CONTENT_TYPE: {
+    kind: 'unsupported_media',
+    code: 'UNSUPPORTED_CONTENT_TYPE',
+    message: 'Send multipart/form-data with the recording as the file audio. Do not compress the request.',
+  },
+};
+
+/** Rethrows an error of the intake with the wording of the demo page, if there is one. */
+export function rethrowAsDemoError(error: unknown): never {
+  const demoError = error instanceof AppError ? DEMO_ERRORS[error.code] : undefined;
+  throw demoError ? new AppError({ ...demoError, cause: error }) : error;
+}
+
+/** The demo page accepts only files that the browser declares as audio. @throws AppError `INVALID_FILE_TYPE` */
+export function assertDeclaredAudio(mediaType: string): void {
+  if (!mediaType.toLowerCase().startsWith('audio/')) throw new AppError(INVALID_FILE_TYPE);
+}

@@ -1,0 +1,157 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { demoForm } from '@ringwell/testing/demo-form';
+import { wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { RawHttp } from '@ringwell/testing/raw-http';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { DemoPollOptions } from './demo-poll-options';
+import type { DemoUsageDto } from './dto/demo-usage.dto';
+
+const UPLOAD = '/api/demo/upload';
+const LIMIT_MESSAGE = 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.';
+
+describe('refused demo uploads', () => {
+  const { api, database } = useTestApi();
+  let userId: string;
+  let client: SessionClient;
+
+  beforeAll(() => {
+    Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs: 0, pollMs: 20 });
+  });
+  beforeEach(async () => {
+    const { user } = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });
+    userId = user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  const browser = (): Record<string, string> => ({
+    host: new URL(api.url).host,
+    cookie: client.cookie,
+    origin: api.url,
+  });
+  const upload = (form = demoForm(), headers: Record<string, string> = {}): Promise<Answer<ProblemBody>> =>
+    client.post(UPLOAD, form, headers);
+  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { userId });
+  const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(userId));
+  const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
+  const makeDemos = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
+    for (let i = 0; i < count; i += 1) await makeCall(database.dataSource, userId, { source: 'demo', ...overrides });
+  };
+  const expectNothingLeft = async (): Promise<void> => {
+    expect(await calls()).toEqual([]);
+    expect(await files()).toEqual([]);
+  };
+
+  it('refuses active accounts', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect(await upload()).toMatchObject({
+      status: 403,
+      body: { message: 'Demo sandbox is only available for demo accounts' },
+    });
+  });
+
+  it('refuses visitors and bearer tokens', async () => {
+    const { token } = await makeAccount(database.dataSource, { user: { status: 'demo' } });
+    expect((await upload(demoForm(), { cookie: '' })).status).toBe(401);
+    expect((await upload(demoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(401);
+  });
+
+  it('refuses requests from other sites that carry the cookie', async () => {
+    expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject({
+      status: 403,
+      body: { code: 'CROSS_ORIGIN' },
+    });
+    await expectNothingLeft();
+  });
+
+  it.each([
+    ['declared as video', demoForm(wavOf(9_000), 'video/mp4')],
+    ['without a declared type', demoForm(wavOf(9_000), '')],
+    ['text declared as audio', demoForm(Buffer.from('Hello there, this is no recording.'), 'audio/mpeg')],
+    ['a playlist declared as audio', demoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
+  ])('refuses a file that is %s', async (_case, form) => {
+    expect(await upload(form)).toMatchObject({
+      status: 415,
+      body: { code: 'INVALID_FILE_TYPE', message: 'Please upload an audio file (MP3, WAV, etc.)' },
+    });
+    await expectNothingLeft();
+  });
+
+  it.each([
+    ['by one byte', 52_428_801],
+    ['by far', 60_000_000],
+  ])('refuses a file that is too large %s', async (_case, bytes) => {
+    expect(await upload(demoForm(wavOf(bytes)))).toMatchObject({
+      status: 413,
+      body: { code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' },
+    });
+    await expectNothingLeft();
+  });
+
+  it('refuses other fields and JSON bodies', async () => {
+    const withField = demoForm();
+    withField.set('callbackUrl', 'https://n8n.example.com/hook');
+    expect(await upload(withField)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'callbackUrl' }] },
+    });
+    expect(await upload(new FormData())).toMatchObject({ status: 400 });
+    expect(await client.post(UPLOAD, { recordingUrl: 'https://recordings.example.com/a.mp3' })).toMatchObject({
+      status: 415,
+      body: { code: 'UNSUPPORTED_CONTENT_TYPE' },
+    });
+    await expectNothingLeft();
+  });
+
+  it('refuses a sixth upload before the file is read, not counting failed ones', async () => {
+    await makeDemos(3);
+    await makeDemos(1, { state: 'completed' });
+    for (const state of ['failed', 'timed_out', 'skipped'] as const) await makeDemos(1, { state });
+    await makeCall(database.dataSource, userId, { source: 'n8n' });
+    expect(await usage()).toEqual({ count: 4, limit: 5, remaining: 1 });
+    expect((await upload()).status).toBe(202);
+    expect(await usage()).toEqual({ count: 5, limit: 5, remaining: 0 });
+
+    const http = new RawHttp(api.url);
+    http.head('POST', UPLOAD, {
+      ...browser(),
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '40000000',
+    });
+    const { status, body } = await http.answer();
+    http.abort();
+    expect([status, JSON.parse(body)]).toMatchObject([403, { code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE }]);
+    expect(await files()).toHaveLength(1);
+  });
+
+  it('accepts one of ten concurrent uploads when one is left', async () => {
+    await makeDemos(4);
+    const encoded = new Response(demoForm());
+    const body = Buffer.from(await encoded.arrayBuffer());
+    const head = {
+      ...browser(),
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'content-length': String(body.length),
+      expect: '100-continue',
+    };
+    const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
+    for (const http of uploads) http.head('POST', UPLOAD, head);
+    await Promise.all(uploads.map((http) => http.untilAsked())); // all have passed the checks that precede the body
+    await Promise.all(uploads.map((http) => http.send(body)));
+    const answers = await Promise.all(uploads.map((http) => http.answer()));
+    for (const http of uploads) http.abort();
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 403)]);
+    for (const { status, body: refusal } of answers)
+      if (status === 403)
+        expect(JSON.parse(refusal)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
+    expect(await usage()).toEqual({ count: 5, limit: 5, remaining: 0 });
+    expect(await files()).toHaveLength(1);
+    expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
+  });
+});

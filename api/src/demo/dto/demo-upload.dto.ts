@@ -1,0 +1,106 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { CALL_STATES, type CallState } from '@ringwell/domain/call';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+
+const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
+
+class DemoAnalysisDto {
+  @ApiProperty({ description: 'Length of the recording in seconds.', example: 41.6 })
+  duration!: number;
+
+  @ApiProperty({
+    enum: SENTIMENTS,
+    description: 'How happy the customer is at the end of the call.',
+    example: 'positive',
+  })
+  sentiment!: Sentiment;
+
+  @ApiProperty({
+    description: 'The transcript, one line per turn.',
+    example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
+  })
+  transcript!: string;
+
+  @ApiProperty({
+    example: 'The company confirmed the visit on Tuesday. The customer thanked it for its honest estimate.',
+  })
+  summary!: string;
+
+  @ApiProperty({ type: [String], example: ['The visit is on Tuesday at nine.'] })
+  keyPoints!: string[];
+
+  @ApiProperty({
+    description: '0 to 1: about this share of calls with this confidence is labeled correctly.',
+    example: 0.93,
+  })
+  confidence!: number;
+
+  @ApiProperty({ description: 'Seconds from the start of processing to its end.', example: 6.4 })
+  processingTime!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'A note about the quality of transcripts of this engine, if there is one.',
+    example: null,
+  })
+  engineNote!: string | null;
+}
+
+export class DemoResultDto {
+  @ApiProperty({ type: DemoAnalysisDto })
+  analysis!: DemoAnalysisDto;
+
+  @ApiProperty({
+    description: 'The result as a note, as it would be added to a job.',
+    example: 'Call From: Unknown\nCustomer Happiness: Positive\n\nThe company confirmed the visit on Tuesday.',
+  })
+  content!: string;
+}
+
+export class DemoUploadResultDto {
+  @ApiProperty({ example: 'Your call is ready.' })
+  message!: string;
+
+  @ApiProperty({ type: DemoResultDto })
+  result!: DemoResultDto;
+
+  @ApiProperty({ format: 'uuid', example: ID })
+  jobId!: string;
+}
+
+class DemoLinksDto {
+  @ApiProperty({ description: 'Where to get the state and the result.', example: `/api/demo/jobs/${ID}` })
+  self!: string;
+}
+
+class DemoPendingJobDto {
+  @ApiProperty({ format: 'uuid', example: ID })
+  id!: string;
+
+  @ApiProperty({ enum: CALL_STATES, example: 'running' })
+  state!: CallState;
+
+  @ApiProperty({ type: DemoLinksDto })
+  links!: DemoLinksDto;
+}
+
+export class DemoPendingDto {
+  @ApiProperty({ example: 'Your call is still being analyzed. The result will be here in a moment.' })
+  message!: string;
+
+  @ApiProperty({ type: DemoPendingJobDto })
+  job!: DemoPendingJobDto;
+}
+
+export class DemoErrorDto {
+  @ApiProperty({ description: 'Stable, for programs to act on.', example: 'NO_SPEECH' })
+  code!: string;
+
+  @ApiProperty({
+    description: 'A sentence to show to users.',
+    example: 'No speech in this recording.',
+  })
+  message!: string;
+}

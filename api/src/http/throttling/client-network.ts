@@ -1,0 +1,31 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const MAPPED_IPV4 = '::ffff:';
+
+/**
+ * The network that requests from an address are counted under: the address itself for IPv4, the /64 for IPv6, because a
+ * single subscriber usually owns a whole /64.
+ * @param address as in `request.ip`; undefined when the connection is already closed
+ */
+export function clientNetwork(address = ''): string {
+  const [bare = ''] = address.toLowerCase().split('%');
+  if (bare.startsWith(MAPPED_IPV4) && isIPv4(bare.slice(MAPPED_IPV4.length))) return bare.slice(MAPPED_IPV4.length);
+  if (!isIPv6(bare)) return bare;
+  const groups = ipv6Groups(bare);
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(bytesOf).join('.');
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Eight hexadecimal groups. `URL` normalizes every spelling to the form of RFC 5952, without a dotted tail. */
+function ipv6Groups(address: string): string[] {
+  const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const head = left ? left.split(':') : [];
+  const tail = right ? right.split(':') : [];
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail];
+}
+
+function bytesOf(group: string): number[] {
+  const value = parseInt(group, 16);
+  return [value >> 8, value & 0xff];
+}

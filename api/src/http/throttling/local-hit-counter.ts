@@ -1,0 +1,29 @@
+/** Far more than legitimate traffic produces within a window; bounds the memory that an attacker can fill. */
+const MAX_KEYS = 20_000;
+
+export interface HitWindow {
+  hits: number;
+  /** Until the window ends. */
+  msLeft: number;
+}
+
+/** Counts hits within this process, in fixed windows that begin with the first hit of a key. */
+export class LocalHitCounter {
+  private readonly windows = new Map<string, { hits: number; endsAtMs: number }>();
+
+  constructor(private readonly maxKeys = MAX_KEYS) {}
+
+  /** @param nowMs on a monotonic clock */
+  add(key: string, windowMs: number, nowMs = performance.now()): HitWindow {
+    const current = this.windows.get(key);
+    if (current && nowMs < current.endsAtMs) {
+      current.hits += 1;
+      return { hits: current.hits, msLeft: current.endsAtMs - nowMs };
+    }
+    this.windows.delete(key); // a new entry goes to the end, which keeps the map in order of age
+    const [oldest] = this.windows.keys();
+    if (oldest !== undefined && this.windows.size >= this.maxKeys) this.windows.delete(oldest);
+    this.windows.set(key, { hits: 1, endsAtMs: nowMs + windowMs });
+    return { hits: 1, msLeft: windowMs };
+  }
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+
+import type { Redis } from 'ioredis';
+
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { createRedis } from '@ringwell/platform/redis/create-redis';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+
+import type { HitWindow } from './local-hit-counter';
+import { RedisHitCounter } from './redis-hit-counter';
+
+const WINDOW_MS = 60_000;
+/** Longer than the counter waits for Redis. */
+const COMMAND_TIMEOUT_MS = 500;
+
+describe('RedisHitCounter', () => {
+  let lines: string[];
+  let connections: Redis[];
+
+  beforeEach(() => {
+    lines = [];
+    connections = [];
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    for (const redis of connections) redis.disconnect();
+  });
+
+  /** As in one API process. */
+  async function counterOn(url: string): Promise<RedisHitCounter> {
+    const logger = createLogger({
+      service: 'api',
+      level: 'info',
+      output: {
+        write: (line) => {
+          lines.push(line);
+        },
+      },
+    });
+    const redis = createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: COMMAND_TIMEOUT_MS });
+    connections.push(redis);
+    await once(redis, 'ready');
+    return new RedisHitCounter(redis, { QUEUE_PREFIX: 'test' }, logger);
+  }
+  const add = (counter: RedisHitCounter, key = 'k', limit = 3): Promise<HitWindow> =>
+    counter.add(key, WINDOW_MS, limit);
+  const hits = async (counter: RedisHitCounter, key = 'k', limit = 3): Promise<number> =>
+    (await add(counter, key, limit)).hits;
+
+  describe('with Redis', () => {
+    let server: OwnRedis;
+    beforeEach(async () => {
+      server = await OwnRedis.start();
+    });
+    afterEach(() => server.stop());
+
+    it('counts for all processes together, and returns the time left in the window', async () => {
+      const [one, other] = [await counterOn(server.url), await counterOn(server.url)];
+      expect(await hits(one)).toBe(1);
+      expect(await hits(other)).toBe(2);
+      const third = await add(one);
+      expect({ hits: third.hits, secondsLeft: Math.ceil(third.msLeft / 1_000) }).toEqual({ hits: 3, secondsLeft: 60 });
+      expect(await hits(other)).toBe(4);
+      expect(await hits(one, 'another')).toBe(1);
+    });
+
+    it('counts each of many concurrent hits once, in few round trips', async () => {
+      const counter = await counterOn(server.url);
+      const evals = jest.spyOn(connections[0] as Redis, 'eval');
+      const counted = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => hits(counter, `concurrent-${index % 2}`, 100)),
+      );
+      expect(counted.sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1),
+      );
+      expect(evals.mock.calls.length).toBeLessThan(5);
+    });
+
+    it('does not ask Redis when the local count exceeds the limit', async () => {
+      const counter = await counterOn(server.url);
+      for (let i = 0; i < 3; i += 1) await hits(counter);
+      const evals = jest.spyOn(connections[0] as Redis, 'eval');
+      expect(await hits(counter)).toBe(4);
+      expect(evals).not.toHaveBeenCalled();
+    });
+
+    it('starts a new window on time, however many hits came meanwhile, and leaves no key behind', async () => {
+      const counter = await counterOn(server.url);
+      for (let i = 0; i < 5; i += 1) await counter.add('short', 300, 2);
+      while ((await counter.add('short', 300, 2)).hits > 2) await new Promise(setImmediate);
+      await counter.add('short', 20, 2);
+      while ((await connections[0]?.keys('test:throttle:short'))?.length) await new Promise(setImmediate);
+    });
+
+    it('continues from its local counts when Redis fails, and logs it once', async () => {
+      const counter = await counterOn(server.url);
+      await hits(counter);
+      await hits(counter);
+      await server.kill();
+      expect(await hits(counter)).toBe(3);
+      expect(await hits(counter)).toBe(4);
+      expect(await hits(counter, 'another')).toBe(1);
+      expect(lines.filter((line) => line.includes('counting locally'))).toHaveLength(1);
+    });
+
+    it('counts for all processes together again when Redis is back', async () => {
+      const [one, other] = [await counterOn(server.url), await counterOn(server.url)];
+      await server.kill();
+      await Promise.all([hits(one), hits(other)]);
+      await server.start();
+      await Promise.all(
+        connections.map(async (redis) => {
+          if (redis.status !== 'ready') await once(redis, 'ready');
+        }),
+      );
+      const later = performance.now() + 2_000;
+      jest.spyOn(performance, 'now').mockReturnValue(later);
+      for (let i = 0; i < 5; i += 1) await hits(one, 'after', 100);
+      expect(await hits(other, 'after', 100)).toBe(6);
+    });
+  });
+
+  describe('with a Redis that accepts commands and does not respond', () => {
+    let server: Server;
+    let asked: number;
+    let url: string;
+
+    beforeEach(async () => {
+      asked = 0;
+      server = createServer((socket) =>
+        socket
+          .on('error', () => undefined)
+          .on('data', (data) => {
+            const text = String(data);
+            if (text.includes('INCR')) asked += 1;
+            else socket.write('+OK\r\n'.repeat(text.match(/^[*]\d+\r$/gm)?.length ?? 0));
+          }),
+      ).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterEach(async () => {
+      for (const redis of connections) redis.disconnect();
+      await new Promise((resolve) => server.close(resolve));
+    });
+
+    it('does not ask again until the cooldown ends, and then once', async () => {
+      const counter = await counterOn(url);
+      expect(await hits(counter)).toBe(1);
+      for (let i = 0; i < 10; i += 1) await hits(counter);
+      expect(asked).toBe(1);
+      const later = performance.now() + 2_000;
+      jest.spyOn(performance, 'now').mockReturnValue(later);
+      await Promise.all(Array.from({ length: 10 }, () => hits(counter, 'other', 100)));
+      expect(asked).toBe(2);
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Redis } from 'ioredis';
+
+import { Batcher } from '@ringwell/platform/batcher';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { withTimeout } from '@ringwell/platform/with-timeout';
+
+import { LocalHitCounter, type HitWindow } from './local-hit-counter';
+
+const REDIS_TIMEOUT_MS = 100;
+/** How long Redis is not asked after a failure. Then a single request tries it again. */
+const REDIS_COOLDOWN_MS = 1_000;
+
+/** Counts one hit for each key. Later hits do not extend a window. */
+const ADD_HITS = `
+local windows = {}
+for i, key in ipairs(KEYS) do
+  local hits = redis.call('INCR', key)
+  if hits == 1 then redis.call('PEXPIRE', key, ARGV[i]) end
+  windows[i] = { hits, redis.call('PTTL', key) }
+end
+return windows`;
+
+/** `maxItems`: Lua unpacks at most some thousand keys. */
+const BATCH_LIMITS = { maxItems: 500, holdMs: REDIS_TIMEOUT_MS };
+
+interface Hit {
+  key: string;
+  windowMs: number;
+}
+
+/**
+ * Counts hits in Redis, for all API processes, and locally. The larger count applies, so a limit still holds, per process,
+ * while Redis is slow or unavailable.
+ */
+@Injectable()
+export class RedisHitCounter {
+  private readonly local = new LocalHitCounter();
+  private readonly batcher = new Batcher<Hit, HitWindow>((hits) => this.addBatch(hits), BATCH_LIMITS);
+  private isRedisFailing = false;
+  /** On the clock of `performance.now()`. */
+  private retryRedisAtMs = 0;
+
+  constructor(
+    private readonly redis: Redis,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'QUEUE_PREFIX'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Redis is not asked when the local count alone exceeds the limit. */
+  async add(key: string, windowMs: number, limit: number): Promise<HitWindow> {
+    const local = this.local.add(key, windowMs);
+    if (local.hits > limit) return local;
+    const shared = await this.addInRedis({ key, windowMs });
+    return shared && shared.hits > local.hits ? shared : local;
+  }
+
+  /** @returns undefined when Redis is slow or unavailable */
+  private async addInRedis(hit: Hit): Promise<HitWindow | undefined> {
+    const nowMs = performance.now();
+    if (nowMs < this.retryRedisAtMs) return undefined;
+    if (this.isRedisFailing) this.retryRedisAtMs = nowMs + REDIS_COOLDOWN_MS; // concurrent requests do not retry as well
+    try {
+      const window = await withTimeout(REDIS_TIMEOUT_MS, 'Redis', this.batcher.add(hit));
+      this.isRedisFailing = false;
+      this.retryRedisAtMs = 0;
+      return window;
+    } catch (err) {
+      if (!this.isRedisFailing) this.logger.warn({ err }, 'throttling: counting locally, Redis is unavailable');
+      this.isRedisFailing = true;
+      this.retryRedisAtMs = performance.now() + REDIS_COOLDOWN_MS;
+      return undefined;
+    }
+  }
+
+  private async addBatch(hits: Hit[]): Promise<HitWindow[]> {
+    const keys = hits.map(({ key }) => `${this.config.QUEUE_PREFIX}:throttle:${key}`);
+    const durations = hits.map(({ windowMs }) => windowMs);
+    const windows = (await this.redis.eval(ADD_HITS, keys.length, ...keys, ...durations)) as [number, number][];
+    return windows.map(([count, msLeft]) => ({ hits: count, msLeft }));
+  }
+}

@@ -1,0 +1,42 @@
+import type { CanActivate, ExecutionContext, FactoryProvider } from '@nestjs/common';
+import { APP_GUARD, Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+
+import { ROUTE_POLICIES, type RoutePolicy, type ThrottleScope } from './throttle-policies';
+import { ThrottleService } from './throttle.service';
+import { Throttled, Unthrottled } from './throttled.decorator';
+
+/** Applies the general limit of one scope to every route, and the route's own policy if it has the same scope. */
+export class ThrottleGuard implements CanActivate {
+  constructor(
+    private readonly scope: ThrottleScope,
+    private readonly identify: (request: Request) => string | null,
+    private readonly throttle: ThrottleService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** A global guard. @param identify returns whom a request is counted for; null skips the limits of this scope */
+  static per(scope: ThrottleScope, identify: (request: Request) => string | null): FactoryProvider {
+    return {
+      provide: APP_GUARD,
+      inject: [ThrottleService, Reflector],
+      useFactory: (throttle: ThrottleService, reflector: Reflector) =>
+        new ThrottleGuard(scope, identify, throttle, reflector),
+    };
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const route = [context.getHandler(), context.getClass()];
+    const subject = this.identify(request);
+    if (subject === null || this.reflector.getAllAndOverride(Unthrottled, route)) return true;
+    await this.throttle.count(this.scope, subject);
+    const policy = this.reflector.getAllAndOverride(Throttled, route);
+    if (policy && this.applies(ROUTE_POLICIES[policy], request)) await this.throttle.count(policy, subject);
+    return true;
+  }
+
+  private applies({ scope, onlyWith }: RoutePolicy, request: Request): boolean {
+    return scope === this.scope && (onlyWith === undefined || onlyWith in request.query);
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { RedisHitCounter } from './redis-hit-counter';
+import { throttlePolicies, type PolicyName, type ThrottlePolicy } from './throttle-policies';
+
+const MINUTE_SECONDS = 60;
+
+/** Enforces the throttle policies. */
+@Injectable()
+export class ThrottleService {
+  private readonly policies: Record<PolicyName, ThrottlePolicy>;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly counter: RedisHitCounter,
+  ) {
+    this.policies = throttlePolicies(config);
+  }
+
+  /**
+   * Counts one hit.
+   * @param subject what hits are counted by, such as a network or an account
+   * @throws AppError `RATE_LIMITED` when the limit of the policy is exceeded
+   */
+  async count(policy: PolicyName, ...subject: string[]): Promise<void> {
+    const { limit, windowMs, message } = this.policies[policy];
+    const { hits, msLeft } = await this.counter.add(keyOf(policy, subject), windowMs, limit);
+    if (hits > limit) throw rateLimited(message, Math.ceil(msLeft / 1_000));
+  }
+}
+
+/** Hashed, so that keys contain no addresses and have a fixed length. */
+function keyOf(policy: PolicyName, subject: string[]): string {
+  return `${policy}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
+}
+
+function rateLimited(message: string, waitSeconds: number): AppError {
+  const wait =
+    waitSeconds <= MINUTE_SECONDS
+      ? pluralize(waitSeconds, 'second')
+      : pluralize(Math.ceil(waitSeconds / MINUTE_SECONDS), 'minute');
+  return new AppError({
+    kind: 'rate_limited',
+    code: 'RATE_LIMITED',
+    message: `${message} Please try again in ${wait}.`,
+    retryAfterMs: waitSeconds * 1_000,
+  });
+}
+
+function pluralize(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

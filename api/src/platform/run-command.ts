@@ -1,0 +1,32 @@
+import { createDataSource } from '@ringwell/database/data-source';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { explainFailure } from './explain-failure';
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Runs a command-line program against the database. Prints the result as one line of JSON, or an error as one sentence
+ * on stderr with exit code 1.
+ */
+export async function runCommand(work: (unitOfWork: UnitOfWork, config: Config) => Promise<object>): Promise<void> {
+  try {
+    const config = loadConfig();
+    const dataSource = await createDataSource({
+      url: config.DATABASE_URL,
+      poolSize: 2,
+      applicationName: 'ringwell-command',
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    }).initialize();
+    try {
+      process.stdout.write(`${JSON.stringify(await work(new UnitOfWork(dataSource), config))}\n`);
+    } finally {
+      await dataSource.destroy();
+    }
+  } catch (error) {
+    process.stderr.write(`${explainFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { isEntitled, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { ConnectionUnavailableDto } from './dto/connection.dto';
+
+/** On this code the web app offers the add-on. */
+export const ADD_ON_MISSING = 'ADD_ON_MISSING';
+
+/**
+ * Whether a channel can be used, given the operator's settings and the account's add-ons. Workers apply the same rules.
+ */
+@Injectable()
+export class ChannelAvailabilityService {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Why an account cannot use a channel, and what to do; null if it can. */
+  refusal(channel: ConnectionChannel, settings: Pick<AccountSettings, 'addOns'>): ConnectionUnavailableDto | null {
+    return this.notConfigured(channel) ?? this.notPurchased(channel, settings);
+  }
+
+  /** Why the operator's settings rule out a channel; null if they do not. */
+  notConfigured(channel: ConnectionChannel): ConnectionUnavailableDto | null {
+    if (channel === 'email' && this.config.SMTP_URL === undefined) {
+      return {
+        code: 'MAIL_UNAVAILABLE',
+        message: 'No mail server is set up, so no email can be sent. An operator has to set SMTP_URL.',
+      };
+    }
+    if (channel === 'servicetitan' && this.config.SERVICETITAN_APP_KEY === undefined) {
+      return {
+        code: 'SERVICETITAN_UNAVAILABLE',
+        message: 'ServiceTitan is not set up. An operator has to set SERVICETITAN_APP_KEY.',
+      };
+    }
+    return null;
+  }
+
+  private notPurchased(
+    channel: ConnectionChannel,
+    { addOns }: Pick<AccountSettings, 'addOns'>,
+  ): ConnectionUnavailableDto | null {
+    if (isEntitled(channel, { addOns, paymentsSetUp: this.config.STRIPE_SECRET_KEY !== undefined })) return null;
+    return {
+      code: ADD_ON_MISSING,
+      message: "Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat.",
+    };
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import {
+  CHANNEL_NAMES,
+  CONNECTION_CHANNELS,
+  isFinalDeliveryState,
+  type ConnectionChannel,
+} from '@ringwell/domain/delivery';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+
+import type { Principal } from '../../auth/principal';
+import { pollUntil } from '../../platform/poll-until';
+import { ChannelAvailabilityService } from './channel-availability.service';
+import { ConnectionTestPollOptions } from './connection-test-poll-options';
+import { connectionTestView } from './connection-test-view';
+import { ConnectionsService, destinationsOfAccount } from './connections.service';
+import type { ConnectionTestDto } from './dto/connection-test.dto';
+import { missingSettings } from './missing-settings';
+
+/** Minimum time between a test message that arrived and the next one. */
+const MIN_INTERVAL_MS = 10_000;
+
+/** Sends test messages, through the workers like every other message, and waits for their outcome. */
+@Injectable()
+export class ConnectionTestsService {
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly availability: ChannelAvailabilityService,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly workers: WorkersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+    private readonly pollOptions: ConnectionTestPollOptions,
+  ) {}
+
+  /**
+   * Sends a test message to each destination of a channel and waits for the outcome. While a test of the channel is in
+   * progress, returns the outcome of that one instead.
+   * @param channel unchecked, from the request
+   * @param signal ends the wait early
+   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
+   * `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
+   */
+  async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
+    if (!isConnectionChannel(channel)) throw noSuchChannel();
+    const destinations = await this.testableDestinations(principal, channel);
+    const ids = await this.enqueue(principal.userId, channel, destinations, actor);
+    this.dispatcher.notify();
+    const tests = await this.awaitEnd(principal.userId, ids, signal);
+    return connectionTestView(channel, tests, (await this.workers.listAlive()).length > 0);
+  }
+
+  /** Administrators may test add-ons that were not purchased. Demo accounts must not message arbitrary addresses. */
+  private async testableDestinations(
+    { userId, role, status, credential }: Principal,
+    channel: ConnectionChannel,
+  ): Promise<string[]> {
+    const isAdministrator = role === 'admin' || (credential.kind === 'session' && credential.impersonator !== null);
+    if (status !== 'active' && !isAdministrator) {
+      throw new AppError({
+        kind: 'forbidden',
+        code: 'ACCOUNT_NOT_ACTIVE',
+        message: "Demo accounts can't send messages. Ask your administrator to activate your account.",
+      });
+    }
+    const account = await this.connections.account(userId);
+    const notConfigured = this.availability.notConfigured(channel);
+    if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
+    const missing = missingSettings(channel, account);
+    if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
+    const refusal = isAdministrator ? null : this.availability.refusal(channel, account.settings);
+    if (refusal) throw new AppError({ kind: 'conflict', ...refusal });
+    return destinationsOfAccount(channel, account);
+  }
+
+  private enqueue(
+    userId: string,
+    channel: ConnectionChannel,
+    destinations: readonly string[],
+    actor: Actor,
+  ): Promise<string[]> {
+    return this.unitOfWork.run(async ({ users, deliveries, activity }) => {
+      await users.lock(userId); // a concurrent second test then finds the messages of the first
+      const last = await deliveries.listLatestTests(userId, channel);
+      if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
+      assertMayRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
+      const ids = await deliveries.planTests(
+        userId,
+        destinations.map((destination) => ({
+          channel,
+          destination,
+          destinationHash: destinationHash(destination),
+        })),
+      );
+      await activity.record(actor, {
+        action: 'Connection tested',
+        description: `A test message was sent. Connection: ${CHANNEL_NAMES[channel]}.`,
+        metadata: { targetUserId: userId, channel, deliveryIds: ids },
+      });
+      return ids;
+    });
+  }
+
+  /** @returns the messages once all are final, or as they are when the time is up or the signal aborts */
+  private awaitEnd(userId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
+    return pollUntil(
+      () => this.deliveries.findAll(userId, ids),
+      (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),
+      this.pollOptions,
+      signal,
+    );
+  }
+}
+
+function isConnectionChannel(channel: string): channel is ConnectionChannel {
+  return (CONNECTION_CHANNELS as readonly string[]).includes(channel);
+}
+
+function noSuchChannel(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'NO_SUCH_CHANNEL',
+    message: `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`,
+  });
+}
+
+/** A failed test may be repeated immediately, to check whether a correction helped. */
+function assertMayRepeat(msSinceSent: number | null): void {
+  const waitMs = MIN_INTERVAL_MS - (msSinceSent ?? Infinity);
+  if (waitMs <= 0) return;
+  throw new AppError({
+    kind: 'conflict',
+    code: 'TEST_JUST_SENT',
+    message: 'A test message was just sent. Check for it first, or try again in a few seconds.',
+    retryAfterMs: waitMs,
+  });
+}

@@ -1,0 +1,188 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+
+import { MASK_CHARACTER, maskSecret } from '../secret-mask';
+import {
+  SETTING_NAMES,
+  SETTINGS,
+  type AdminSetting,
+  type EmailListDefinition,
+  type NumberDefinition,
+  type SettingDefinition,
+  type SettingValues,
+  type TextDefinition,
+} from '../setting-definitions';
+
+/** Who changes settings: administrators can change more of them, and within wider limits. */
+export type Editor = 'owner' | 'admin';
+
+export type SettingChanges<By extends Editor> = Partial<
+  By extends 'admin' ? SettingValues : Omit<SettingValues, AdminSetting>
+>;
+
+/** A DTO class with an optional field, validated and documented, for each setting that the editor can change. */
+export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<By>> {
+  class Changes {}
+  for (const name of SETTING_NAMES) {
+    const definition: SettingDefinition = SETTINGS[name];
+    if (editor === 'owner' && 'adminOnly' in definition) continue;
+    applyDecorators(ApiPropertyOptional(changeSchema(definition, editor)), validation(definition, editor))(
+      Changes.prototype,
+      name,
+    );
+  }
+  return Changes;
+}
+
+/** A DTO class with a documented field for each setting. */
+export function viewDto(): Type<SettingValues> {
+  class View {}
+  for (const name of SETTING_NAMES) ApiProperty(viewSchema(SETTINGS[name]))(View.prototype, name);
+  return View as Type<SettingValues>;
+}
+
+function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
+  const { description, example } = definition;
+  switch (definition.kind) {
+    case 'switch':
+      return { type: Boolean, description, example };
+    case 'number':
+      return { type: 'integer', description, example };
+    case 'choice':
+      return { enum: definition.choices, description, example };
+    case 'choices':
+      return { enum: definition.choices, isArray: true, description, example };
+    case 'emails':
+      return { type: [String], description, example };
+    case 'text':
+      return { type: String, nullable: true, description, example };
+  }
+}
+
+function viewSchema(definition: SettingDefinition): ApiPropertyOptions {
+  if (definition.kind !== 'text' || !definition.secret) return schemaOf(definition);
+  return {
+    ...schemaOf(definition),
+    description: `${definition.description} Masked.`,
+    example: maskSecret(definition.example),
+  };
+}
+
+function changeSchema(definition: SettingDefinition, editor: Editor): ApiPropertyOptions {
+  const schema = schemaOf(definition);
+  switch (definition.kind) {
+    case 'number':
+      return { ...schema, minimum: definition.minimum, maximum: maximumFor(definition, editor) };
+    case 'emails':
+      return { ...schema, maxItems: definition.maxItems };
+    case 'text': {
+      const { maxLength, secret, webhook } = definition;
+      return { ...schema, maxLength, ...(secret && { writeOnly: true }), ...(webhook && { format: 'uri' }) };
+    }
+    case 'switch':
+    case 'choice':
+    case 'choices':
+      return schema;
+  }
+}
+
+function validation(definition: SettingDefinition, editor: Editor): PropertyDecorator {
+  switch (definition.kind) {
+    case 'switch':
+      return applyDecorators(IfSent(), IsBoolean({ message: 'This must be true or false.' }));
+    case 'number':
+      return IntegerBetween(definition.minimum, maximumFor(definition, editor));
+    case 'choice':
+      return applyDecorators(
+        IfSent(),
+        IsIn(definition.choices, { message: `This must be one of ${definition.choices.join(', ')}.` }),
+      );
+    case 'choices':
+      return applyDecorators(
+        IfSent(),
+        IsArray({ message: 'This must be a list.' }),
+        IsIn(definition.choices, { each: true, message: `Each must be one of ${definition.choices.join(', ')}.` }),
+        ArrayUnique({ message: 'List each one only once.' }),
+      );
+    case 'emails':
+      return EmailList(definition);
+    case 'text':
+      return definition.secret ? applyDecorators(NotMasked(), OneLine(definition)) : OneLine(definition);
+  }
+}
+
+function maximumFor({ maximum, adminMaximum = maximum }: NumberDefinition, editor: Editor): number {
+  return editor === 'admin' ? adminMaximum : maximum;
+}
+
+/** Unlike `IsOptional`, does not let null pass. */
+function IfSent(): PropertyDecorator {
+  return ValidateIf((_changes, value: unknown) => value !== undefined);
+}
+
+function IntegerBetween(minimum: number, maximum: number): PropertyDecorator {
+  const range = { message: `This must be from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.` };
+  return applyDecorators(
+    IfSent(),
+    IsInt({ message: 'This must be a whole number.' }),
+    Min(minimum, range),
+    Max(maximum, range),
+  );
+}
+
+function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => normalizeEmails(value)),
+    IfSent(),
+    IsArray({ message: 'This must be a list of email addresses.' }),
+    ArrayMaxSize(maxItems, { message: `Use ${maxItems} email addresses or fewer.` }),
+    IsEmail({}, { each: true, message: 'Each must be a valid email address.' }),
+  );
+}
+
+/** Trims the text; an empty one becomes null. */
+function OneLine({ maxLength, format }: TextDefinition): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
+    ValidateIf((_changes, value: unknown) => value !== undefined && value !== null),
+    IsString({ message: 'This must be text.' }),
+    MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
+    Matches(format?.pattern ?? /^\P{Cc}*$/u, { message: format?.message ?? 'Use a single line of plain text.' }),
+  );
+}
+
+/** Refuses the mask of a secret, which a client that sends back everything it read would store. */
+function NotMasked(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isNoMask',
+    validator: {
+      validate: (value: unknown) => typeof value !== 'string' || !value.includes(MASK_CHARACTER),
+      defaultMessage: () => 'This is the mask of the stored value. Enter the whole new value, or leave the field out.',
+    },
+  });
+}
+
+/** Trimmed, in lowercase, without duplicates; anything but a list of text is left for validation to refuse. */
+function normalizeEmails(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return [
+    ...new Set(value.map((address: unknown) => (typeof address === 'string' ? address.trim().toLowerCase() : address))),
+  ];
+}

@@ -1,0 +1,315 @@
+import { ADD_ONS } from '@ringwell/domain/plans';
+import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
+import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
+
+interface CommonDefinition {
+  description?: string;
+  /** Part of the profile that automations read: decides what happens to a call, connects to no vendor. */
+  inProfile?: true;
+  /**
+   * A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply.
+   */
+  reconnects?: true;
+}
+
+export interface SwitchDefinition extends CommonDefinition {
+  kind: 'switch';
+  example: boolean;
+}
+
+export interface NumberDefinition extends CommonDefinition {
+  kind: 'number';
+  /** With the unit. */
+  description: string;
+  minimum: number;
+  maximum: number;
+  /** What administrators may set, where it is more than `maximum`. */
+  adminMaximum?: number;
+  example: number;
+}
+
+export interface ChoiceDefinition extends CommonDefinition {
+  kind: 'choice';
+  choices: readonly string[];
+  example: string;
+}
+
+/** Several of a few values, each at most once. */
+export interface ChoicesDefinition extends CommonDefinition {
+  kind: 'choices';
+  choices: readonly string[];
+  example: readonly string[];
+  adminOnly?: true;
+}
+
+/** One line of text; null clears it. */
+export interface TextDefinition extends CommonDefinition {
+  kind: 'text';
+  maxLength: number;
+  /** What the text must look like, and the message when it does not. */
+  format?: { pattern: RegExp; message: string };
+  example: string;
+  /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
+  secret?: true;
+  /** The text is a webhook URL, of this vendor or of any system. */
+  webhook?: WebhookVendor | 'any';
+}
+
+export interface EmailListDefinition extends CommonDefinition {
+  kind: 'emails';
+  maxItems: number;
+  example: readonly string[];
+}
+
+export type SettingDefinition =
+  SwitchDefinition | NumberDefinition | ChoiceDefinition | ChoicesDefinition | TextDefinition | EmailListDefinition;
+
+const MAX_URL_LENGTH = 4_096;
+const MAX_WORKFLOWS_BY_ADMIN = 100;
+
+/** Channel ids, and names, which are lower case. https://docs.slack.dev/reference/methods/conversations.create */
+const SLACK_CHANNEL = /^([CGD][A-Z0-9]{7,20}|#[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,80})$/u;
+/** 24 to 64 bytes in base64, as Standard Webhooks requires. */
+const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
+
+const onOff = (example: boolean, description?: string) =>
+  ({ kind: 'switch', inProfile: true, example, description }) as const;
+const alertsFor = (label: string, example = true) => onOff(example, `Whether ${label} calls trigger an alert.`);
+
+/**
+ * Every setting that an account owner or an administrator can change. The DTOs, their validation, the view and the
+ * OpenAPI schema are generated from this list. Defaults are those of the columns in `AccountSettings`.
+ */
+export const SETTINGS = {
+  active: onOff(true, 'Master switch. When off, new calls are accepted and skipped.'),
+
+  slackEnabled: onOff(true),
+  slackChannel: {
+    kind: 'text',
+    maxLength: 81,
+    format: {
+      pattern: SLACK_CHANNEL,
+      message: 'Enter a Slack channel ID such as C0123456789, or its name such as #calls, in lowercase.',
+    },
+    description: 'Channel ID or #name.',
+    example: '#calls',
+  },
+  slackBotToken: {
+    kind: 'text',
+    secret: true,
+    reconnects: true,
+    maxLength: 255,
+    format: {
+      pattern: /^xoxb-[A-Za-z0-9-]{10,}$/,
+      message: 'Enter the bot token of a Slack app, which starts with xoxb-.',
+    },
+    description: 'Bot token of the Slack app.',
+    example: 'xoxb-1234567890-abcdefghij',
+  },
+  slackPositiveSentiment: alertsFor('positive'),
+  slackNeutralSentiment: alertsFor('neutral'),
+  slackNegativeSentiment: alertsFor('negative'),
+
+  teamsEnabled: onOff(false),
+  teamsTeamName: { kind: 'text', maxLength: 200, description: 'A label; nothing depends on it.', example: 'Dispatch' },
+  teamsWebhookUrl: {
+    kind: 'text',
+    secret: true,
+    reconnects: true,
+    webhook: 'teams',
+    maxLength: MAX_URL_LENGTH,
+    description: 'URL of a workflow that posts to the channel.',
+    example:
+      'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4' +
+      '/triggers/manual/paths/invoke?api-version=1&sig=e5f6',
+  },
+  teamsPositiveSentiment: alertsFor('positive'),
+  teamsNeutralSentiment: alertsFor('neutral'),
+  teamsNegativeSentiment: alertsFor('negative'),
+
+  googleChatEnabled: onOff(false),
+  googleChatWebhookUrl: {
+    kind: 'text',
+    secret: true,
+    reconnects: true,
+    webhook: 'google_chat',
+    maxLength: MAX_URL_LENGTH,
+    description: 'Webhook URL of a space.',
+    example: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def',
+  },
+  googleChatPositiveSentiment: alertsFor('positive'),
+  googleChatNeutralSentiment: alertsFor('neutral'),
+  googleChatNegativeSentiment: alertsFor('negative'),
+
+  emailEnabled: onOff(true),
+  emailAddress: {
+    kind: 'emails',
+    maxItems: 20,
+    description: 'Recipients, stored in lowercase and without duplicates.',
+    example: ['dana@reyes-hvac.example'],
+  },
+  emailPositiveSentiment: alertsFor('positive', false),
+  emailNeutralSentiment: alertsFor('neutral', false),
+  emailNegativeSentiment: alertsFor('negative'),
+
+  usageLimitEnabled: onOff(false, 'Whether monthlyMinuteLimit applies.'),
+  monthlyMinuteLimit: {
+    kind: 'number',
+    inProfile: true,
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'Minutes per month after which calls are skipped, if usageLimitEnabled is on.',
+    example: 1_000,
+  },
+  inboundCallsEnabled: onOff(true),
+  inboundMinCallTime: {
+    kind: 'number',
+    inProfile: true,
+    minimum: 0,
+    maximum: 3_600,
+    description: 'Seconds. Shorter inbound calls are skipped.',
+    example: 60,
+  },
+  outboundCallsEnabled: onOff(true),
+  outboundMinCallTime: {
+    kind: 'number',
+    inProfile: true,
+    minimum: 0,
+    maximum: 3_600,
+    description: 'Seconds. Shorter outbound calls are skipped.',
+    example: 90,
+  },
+  processingTimeoutMinutes: {
+    kind: 'number',
+    inProfile: true,
+    minimum: 1,
+    maximum: 240,
+    description: 'Minutes after which processing stops, counted from the first start of the call.',
+    example: 30,
+  },
+  maxConcurrentWorkflows: {
+    kind: 'number',
+    inProfile: true,
+    minimum: 1,
+    maximum: 20, // so that no account can occupy all workers
+    adminMaximum: MAX_WORKFLOWS_BY_ADMIN,
+    description: `Calls processed at the same time. Administrators can set up to ${MAX_WORKFLOWS_BY_ADMIN}.`,
+    example: 5,
+  },
+
+  webhookUrl: {
+    kind: 'text',
+    secret: true,
+    reconnects: true,
+    webhook: 'any',
+    maxLength: MAX_URL_LENGTH,
+    description: 'Public https URL that receives every finished call.',
+    example: 'https://hooks.example.com/ringwell',
+  },
+  webhookSecret: {
+    kind: 'text',
+    secret: true,
+    maxLength: 100,
+    format: {
+      pattern: WEBHOOK_SECRET,
+      message: 'This must be whsec_ followed by 24 to 64 bytes in base64. Or let us generate one.',
+    },
+    description: 'Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+  },
+
+  serviceTitanTenant: {
+    kind: 'text',
+    reconnects: true,
+    maxLength: 20,
+    format: { pattern: /^\d+$/, message: 'This must be a ServiceTitan tenant ID, which is a number.' },
+    description: 'ServiceTitan tenant ID.',
+    example: '987654321',
+  },
+  serviceTitanClientId: {
+    kind: 'text',
+    reconnects: true,
+    maxLength: 200,
+    description: 'ServiceTitan client ID of this tenant.',
+    example: 'cid.a1b2c3',
+  },
+  serviceTitanClientSecret: {
+    kind: 'text',
+    secret: true,
+    reconnects: true,
+    maxLength: 500,
+    format: {
+      pattern: /^[\x21-\x7e]+$/,
+      message: 'This must be a ServiceTitan client secret, with no spaces.',
+    },
+    description: 'ServiceTitan client secret of this tenant.',
+    example: 'cs1.a1b2c3d4e5f6g7h8',
+  },
+  serviceTitanEnvironment: {
+    kind: 'choice',
+    reconnects: true,
+    choices: SERVICE_TITAN_ENVIRONMENTS,
+    description: 'integration is for testing.',
+    example: 'production',
+  },
+  noteTarget: {
+    kind: 'choice',
+    inProfile: true,
+    choices: NOTE_TARGETS,
+    description: 'Where the note about a call is written.',
+    example: 'job_then_customer',
+  },
+  serviceTitanPollingEnabled: onOff(true, 'Whether new calls are pulled from ServiceTitan automatically.'),
+
+  addOns: {
+    kind: 'choices',
+    inProfile: true,
+    adminOnly: true,
+    choices: ADD_ONS,
+    description: 'Chat apps purchased with the team plan. Only administrators can change them here.',
+    example: ['slack'],
+  },
+} as const satisfies Record<string, SettingDefinition>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type ValueOf<Definition> = Definition extends { kind: 'switch' }
+  ? boolean
+  : Definition extends { kind: 'number' }
+    ? number
+    : Definition extends { kind: 'text' }
+      ? string | null
+      : Definition extends { kind: 'emails' }
+        ? string[]
+        : Definition extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+          ? Choice
+          : Definition extends { kind: 'choices'; choices: readonly (infer Choice)[] }
+            ? Choice[]
+            : never;
+
+export type SettingValues = { -readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
+
+type NamesWith<Property extends string> = {
+  [Name in SettingName]: (typeof SETTINGS)[Name] extends Record<Property, unknown> ? Name : never;
+}[SettingName];
+
+export type SecretSetting = NamesWith<'secret'>;
+export type WebhookSetting = NamesWith<'webhook'>;
+export type AdminSetting = NamesWith<'adminOnly'>;
+export type ProfileSetting = NamesWith<'inProfile'>;
+
+/** Settings stored as they are, in a column of the same name. The tenant is a column of `User`. */
+export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+export const SECRET_SETTINGS = namesWith('secret');
+export const WEBHOOK_SETTINGS = namesWith('webhook');
+export const PROFILE_SETTINGS = namesWith('inProfile');
+export const RECONNECTING_SETTINGS = namesWith('reconnects');
+export const PLAIN_SETTINGS = SETTING_NAMES.filter(
+  (name) => name !== 'serviceTitanTenant' && !(SECRET_SETTINGS as SettingName[]).includes(name),
+) as PlainSetting[];
+
+function namesWith<Property extends string>(property: Property): NamesWith<Property>[] {
+  return SETTING_NAMES.filter((name) => property in SETTINGS[name]) as NamesWith<Property>[];
+}

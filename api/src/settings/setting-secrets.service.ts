@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { AppError } from '@ringwell/domain/app-error';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { maskSecret, UNREADABLE_MASK } from './secret-mask';
+import { SECRET_SETTINGS, type SecretSetting } from './setting-definitions';
+
+type SealedColumn<Name extends string> = `sealed${Capitalize<Name>}`;
+type SealedColumns = Pick<AccountSettings, SealedColumn<SecretSetting>>;
+
+/** Seals the secrets among the settings for storage, and masks them for display. */
+@Injectable()
+export class SettingSecretsService {
+  constructor(
+    private readonly secretBox: SecretBox,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The columns that store these secrets. Null clears a secret; one that is left out stays unchanged. */
+  seal(userId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
+    return Object.fromEntries(
+      SECRET_SETTINGS.flatMap((name) => {
+        const secret = secrets[name];
+        if (secret === undefined) return [];
+        const sealed = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](userId));
+        return [[sealedColumnOf(name), sealed]];
+      }),
+    );
+  }
+
+  /** The masks of an account's secrets; null for a secret that is not set. */
+  masks(settings: SealedColumns & { userId: string }): Record<SecretSetting, string | null> {
+    return Object.fromEntries(
+      SECRET_SETTINGS.map((name) => {
+        const sealed = settings[sealedColumnOf(name)];
+        return [name, sealed === null ? null : this.mask(sealed, name, settings.userId)];
+      }),
+    ) as Record<SecretSetting, string | null>;
+  }
+
+  /** A secret that cannot be opened must not fail the whole page: it is where the secret can be replaced. */
+  private mask(sealed: string, name: SecretSetting, userId: string): string {
+    try {
+      return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](userId)));
+    } catch (err) {
+      if (!(err instanceof AppError)) throw err;
+      this.logger.warn({ err, userId, setting: name }, 'settings: could not open a stored secret');
+      return UNREADABLE_MASK;
+    }
+  }
+}
+
+function sealedColumnOf<Name extends SecretSetting>(name: Name): SealedColumn<Name> {
+  return `sealed${name.charAt(0).toUpperCase()}${name.slice(1)}` as SealedColumn<Name>;
+}

@@ -1,0 +1,78 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+import { UsageRepository, type ApiCallCount } from '@ringwell/database/billing/usage.repository';
+import { utcDay } from '@ringwell/domain/usage-days';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+const FLUSH_INTERVAL_MS = 5_000;
+/** Counts kept in memory while the database is unavailable, one per account and day; about 3 MB. */
+const MAX_COUNTS = 10_000;
+
+/**
+ * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait for it.
+ * Sums that cannot be written are kept and written later. If the process is killed, the last seconds are lost; if
+ * PostgreSQL commits but the response is lost, they count twice. API calls are not billed.
+ */
+@Injectable()
+export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private counts = new Map<string, ApiCallCount>();
+  private timer?: NodeJS.Timeout;
+  private flushing?: Promise<void>;
+  /** Requests beyond `MAX_COUNTS`. */
+  private lost = 0;
+
+  constructor(
+    private readonly usage: UsageRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flushing; // may have started before the last requests
+    await this.flush();
+    this.lost += sumOf(this.counts.values());
+    if (this.lost > 0)
+      this.logger.warn({ lost: this.lost }, 'usage: lost API call counts, database unavailable until shutdown');
+  }
+
+  count(userId: string): void {
+    this.add({ userId, day: utcDay(new Date()), apiCalls: 1 });
+  }
+
+  /** Writes the counts so far. Never rejects: failures are logged, and the counts are kept for the next flush. */
+  flush(): Promise<void> {
+    this.flushing ??= this.write().finally(() => {
+      this.flushing = undefined;
+    });
+    return this.flushing;
+  }
+
+  private async write(): Promise<void> {
+    const batch = [...this.counts.values()];
+    if (batch.length === 0) return;
+    this.counts = new Map();
+    try {
+      await this.usage.addApiCalls(batch);
+    } catch (err) {
+      this.logger.warn({ err, apiCalls: sumOf(batch) }, 'usage: could not write API call counts, will retry');
+      for (const count of batch) this.add(count);
+    }
+  }
+
+  private add(count: ApiCallCount): void {
+    const key = `${count.day} ${count.userId}`;
+    const known = this.counts.get(key);
+    if (known) known.apiCalls += count.apiCalls;
+    else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);
+    else this.lost += count.apiCalls;
+  }
+}
+
+function sumOf(counts: Iterable<ApiCallCount>): number {
+  return [...counts].reduce((sum, { apiCalls }) => sum + apiCalls, 0);
+}

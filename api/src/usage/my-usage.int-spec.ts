@@ -1,0 +1,114 @@
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { rows } from '@ringwell/database/postgres/sql';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeDailyUsage } from '@ringwell/testing/make-daily-usage';
+import { recordUsage } from '@ringwell/testing/record-usage';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { useTestDate } from '@ringwell/testing/test-date';
+
+describe('GET /api/my/usage', () => {
+  const { api, database } = useTestApi();
+  const setTestDate = useTestDate();
+  let dana: TestAccount;
+  let sam: TestAccount;
+
+  beforeAll(async () => {
+    const { dataSource } = database;
+    dana = await makeAccount(dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes', activatedAt: new Date('2026-01-31T16:00:00Z') },
+      settings: { monthlyMinuteLimit: 250, usageLimitEnabled: true },
+    });
+    sam = await makeAccount(dataSource, {
+      user: { email: null, status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
+    });
+    await makeDailyUsage(dataSource, dana.user.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
+    await makeDailyUsage(dataSource, dana.user.id, '2026-02-28', {
+      minutes: 1.25,
+      calls: 1,
+      callMinutes: 1.25,
+      runs: 1,
+      apiCalls: 3,
+    });
+    await makeDailyUsage(dataSource, dana.user.id, '2026-03-15', {
+      minutes: 100,
+      calls: 2,
+      callMinutes: 4.5,
+      runs: 9,
+      apiCalls: 5,
+    });
+    await makeDailyUsage(dataSource, sam.user.id, '2026-03-09', { minutes: 5 });
+    await makeDailyUsage(dataSource, sam.user.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
+    setTestDate('2026-03-15T08:00:00Z');
+  });
+
+  const signedIn = ({ user }: TestAccount): Promise<SessionClient> =>
+    SessionClient.signIn(api, database.dataSource, user.id);
+
+  it('sums the usage month, which starts on the last of February for an account activated on a 31st', async () => {
+    const { status, headers, body } = await (await signedIn(dana)).get('/api/my/usage');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body).toEqual({
+      totalMinutes: 101.25,
+      totalInstanceRuns: 10,
+      totalApiCalls: 8,
+      totalCalls: 3,
+      periodStartsAt: '2026-02-28T00:00:00.000Z',
+      resetsAt: '2026-03-31T00:00:00.000Z',
+      monthlyMinuteLimit: 250,
+      usageLimitEnabled: true,
+    });
+  });
+
+  it('starts the usage month on the day of creation if the account was never activated', async () => {
+    expect((await (await signedIn(sam)).get('/api/my/usage')).body).toMatchObject({
+      totalMinutes: 0.5,
+      totalApiCalls: 2_147_483_647,
+      periodStartsAt: '2026-03-10T00:00:00.000Z',
+      resetsAt: '2026-04-10T00:00:00.000Z',
+      usageLimitEnabled: false,
+    });
+  });
+
+  it('uses the billing period of the subscription, to the second', async () => {
+    const { dataSource } = database;
+    const subscriber = await makeAccount(dataSource, {
+      user: { activatedAt: new Date('2026-01-03T09:00:00Z') },
+      settings: {
+        subscriptionStatus: 'active',
+        currentPeriodStart: new Date('2026-02-20T14:03:07Z'),
+        currentPeriodEnd: new Date('2026-03-20T14:03:07Z'),
+        billingAnchor: new Date('2026-02-20T14:03:07Z'),
+      },
+    });
+    const { id } = subscriber.user;
+    for (const [minutes, at] of [
+      [400, '2026-02-19T23:00:00Z'],
+      [100, '2026-02-20T14:03:06.999Z'],
+      [10, '2026-02-20T14:03:07Z'],
+      [5, '2026-02-21T00:00:00Z'],
+      [2.5, '2026-03-15T07:59:59Z'],
+    ] as const)
+      await recordUsage(dataSource, id, minutes, new Date(at));
+    await rows(dataSource.manager, 'update usage_daily set api_calls = 3 where user_id = $1', [id]);
+    expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
+      totalMinutes: 17.5,
+      totalApiCalls: 9,
+      periodStartsAt: '2026-02-20T14:03:07.000Z',
+      resetsAt: '2026-03-20T14:03:07.000Z',
+    });
+    await new UsersRepository(dataSource.manager).updateSettings(id, { subscriptionStatus: 'canceled' });
+    expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
+      totalMinutes: 2.5,
+      periodStartsAt: '2026-03-03T00:00:00.000Z',
+      resetsAt: '2026-04-03T00:00:00.000Z',
+    });
+    await new UnitOfWork(dataSource).run(({ users }) => users.delete(id));
+  });
+
+  it('refuses bearer tokens', async () => {
+    const authorization = `Bearer ${dana.token}`;
+    expect((await fetch(`${api.url}/api/my/usage`, { headers: { authorization } })).status).toBe(401);
+  });
+});

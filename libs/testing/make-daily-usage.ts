@@ -1,0 +1,35 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+import { rows } from '@ringwell/database/postgres/sql';
+
+/** Inserts the usage of an account on one day, and updates the weekly sums. */
+export async function makeDailyUsage(
+  { manager }: DataSource,
+  userId: string,
+  day: string,
+  used: { minutes?: number; calls?: number; callMinutes?: number; runs?: number; apiCalls?: number },
+): Promise<void> {
+  const { minutes = 0, calls = 0, callMinutes = 0, runs = 0, apiCalls = 0 } = used;
+  await rows(
+    manager,
+    `
+    insert into usage_daily (user_id, day, minutes, calls, call_minutes, instance_runs, api_calls)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+    [userId, day, minutes, calls, callMinutes, runs, apiCalls],
+  );
+  await sumWeeklyUsage(manager);
+}
+
+/** Recomputes the weekly sums of all accounts from their days. */
+export async function sumWeeklyUsage(manager: EntityManager): Promise<void> {
+  await rows(
+    manager,
+    `
+    insert into usage_weekly (user_id, week, minutes, call_minutes, calls)
+    select user_id, date_trunc('week', day::timestamp)::date as week, sum(minutes), sum(call_minutes), sum(calls)
+    from usage_daily
+    group by user_id, week
+    on conflict (user_id, week) do update
+    set minutes = excluded.minutes, call_minutes = excluded.call_minutes, calls = excluded.calls`,
+  );
+}

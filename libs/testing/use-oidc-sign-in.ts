@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+
+import { User } from '@ringwell/database/accounts/user.entity';
+
+import { OidcProviderServer } from './oidc-provider-server';
+import { startApi, type TestApi } from './start-api';
+import { TestBrowser, type BrowserAnswer } from './test-browser';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+export const ORIGIN = 'https://calls.example.com';
+export const CALLBACK = `${ORIGIN}/api/callback`;
+export const ATTEMPT_COOKIE = '__Host-ringwell_sign_in';
+export const SESSION_COOKIE = '__Host-ringwell_session';
+
+/** An API with an OpenID Connect provider. Each test begins with a new browser, a new person and a new email. */
+export interface OidcSuite {
+  provider: OidcProviderServer;
+  database: TestDatabase;
+  api: TestApi;
+  browser: TestBrowser;
+  email: string;
+  newBrowser: () => TestBrowser;
+  /** Signs in up to the redirect to the callback. */
+  callbackUrl: () => Promise<URL>;
+  signIn: () => Promise<BrowserAnswer>;
+  currentUser: () => Promise<Partial<User>>;
+  usersOf: (subject: string) => Promise<User[]>;
+}
+
+export function useOidcSignIn(): OidcSuite {
+  const provider = new OidcProviderServer();
+  const suite = {
+    provider,
+    newBrowser: () => new TestBrowser({ [ORIGIN]: suite.api.url }),
+    callbackUrl: async () => {
+      const { location } = await suite.browser.follow(`${ORIGIN}/api/login?returnTo=/calls`, isCallback);
+      if (!location) throw new Error('The provider did not redirect to the callback.');
+      return location;
+    },
+    signIn: async () => suite.browser.open(await suite.callbackUrl()),
+    currentUser: async () => JSON.parse((await suite.browser.open(`${ORIGIN}/api/auth/user`)).body) as Partial<User>,
+    usersOf: (subject: string) => suite.database.dataSource.manager.findBy(User, { oidcSubject: subject }),
+  } as OidcSuite;
+
+  beforeAll(async () => {
+    suite.database = await createTestDatabase();
+    await provider.start({
+      client: {
+        client_id: 'ringwell',
+        redirect_uris: [CALLBACK],
+        post_logout_redirect_uris: [ORIGIN],
+        token_endpoint_auth_method: 'none',
+      },
+    });
+    suite.api = await startApi(suite.database.url, {
+      PUBLIC_URL: ORIGIN,
+      OIDC_ISSUER_URL: provider.issuer,
+      OIDC_CLIENT_ID: 'ringwell',
+      AUTH_PROVIDER_NAME: 'Acme',
+    });
+  });
+  afterAll(async () => {
+    await suite.api.stop();
+    await provider.stop();
+    await suite.database.drop();
+  });
+  beforeEach(() => {
+    suite.browser = suite.newBrowser();
+    suite.email = `${randomUUID()}@example.com`;
+    provider.person = { sub: randomUUID() };
+    provider.isWilling = true;
+  });
+  return suite;
+}
+
+export function isCallback(url: URL): boolean {
+  return url.href.startsWith(CALLBACK);
+}
+
+/** Expects the error page of a refused sign-in, and no session. */
+export function expectRefusal(browser: TestBrowser, answer: BrowserAnswer, status: number, sentence: string): void {
+  expect({
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    cache: answer.headers.get('cache-control'),
+  }).toEqual({ status, type: 'text/html; charset=utf-8', cache: 'no-store' });
+  expect(answer.body).toContain(sentence);
+  expect(answer.body).toContain('<a class="button" href="/api/login">Try again</a>');
+  expect(answer.body).not.toMatch(/\n\s+at |openid-client/);
+  expect(browser.cookies(ORIGIN).has(SESSION_COOKIE)).toBe(false);
+}

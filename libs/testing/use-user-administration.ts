@@ -1,0 +1,54 @@
+import type { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+
+import { makeAccount, type TestAccount } from './make-account';
+import { SessionClient, type Answer } from './session-client';
+import { useTestApi, type TestApi } from './start-api';
+import type { TestDatabase } from './test-database';
+
+export const USERS = '/api/admin/users';
+
+/** An API with an administrator, and a new user in each test. */
+export interface UserAdministration {
+  api: TestApi;
+  database: TestDatabase;
+  administrator: User;
+  /** Signed in as the administrator. */
+  client: SessionClient;
+  target: TestAccount;
+  userOf: (id: string) => Promise<User>;
+  activityOf: (id: string) => Promise<ActivityLog[]>;
+  signedIn: (id: string) => Promise<SessionClient>;
+  /** Calls a status route of the target, such as `activate`. */
+  patch: <T>(verb: string) => Promise<Answer<T>>;
+}
+
+export function useUserAdministration(): UserAdministration {
+  const { api, database } = useTestApi();
+  const signedIn = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
+  const suite = {
+    api,
+    database,
+    signedIn,
+    userOf: (id: string) => database.dataSource.manager.findOneByOrFail(User, { id }),
+    activityOf: (id: string) =>
+      database.dataSource.query<ActivityLog[]>(
+        `select action, description, user_id, ip_address, user_agent, metadata from activity_logs
+         where metadata->>'targetUserId' = $1 order by created_at, action`,
+        [id],
+      ),
+    patch: <T>(verb: string) => suite.client.patch<T>(`${USERS}/${suite.target.user.id}/${verb}`),
+  } as UserAdministration;
+  beforeAll(async () => {
+    ({ user: suite.administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
+  });
+  beforeEach(async () => {
+    suite.client = await signedIn(suite.administrator.id);
+    suite.target = await makeAccount(database.dataSource, { user: { firstName: 'Dana', lastName: 'Reyes' } });
+  });
+  return suite;
+}
+
+export async function isSignedIn(session: SessionClient): Promise<boolean> {
+  return (await session.get('/api/auth/user')).status === 200;
+}
