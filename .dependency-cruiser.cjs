@@ -1,5 +1,5 @@
 // Who may import whom. The direction: domain <- platform <- database <- jobs <- api, worker.
-const TEST = '(\\.(spec|int-spec|system-spec)\\.ts$|\\.test\\.tsx$|^(libs|web/src)/testing/|^faults/)';
+const TEST = '(\\.(spec|int-spec|system-spec)\\.ts$|\\.test\\.tsx$|(^|/)testing/|^faults/)';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const source = (path) => ({ path, pathNot: TEST });
 
@@ -29,7 +29,7 @@ module.exports = {
       { path: '.', pathNot: '^bench/' },
       { path: '^bench/', pathNot: '^bench/statistics\\.ts$' },
     ),
-    rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src)/testing/' }),
+    rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src|worker/src/.+)/testing/' }),
     // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.
     rule(
       'transcription-through-its-port',

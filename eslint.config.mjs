@@ -7,6 +7,7 @@ const TESTS = [
   '**/*.int-spec.ts',
   '**/*.system-spec.ts',
   'libs/testing/**',
+  'worker/src/**/testing/**',
   'scripts/testing/**',
   '**/*.test.tsx',
   'web/src/testing/**',

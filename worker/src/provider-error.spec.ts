@@ -23,7 +23,7 @@ describe('providerError', () => {
     });
   });
 
-  it('distinguishes a time-out and an unreadable response from a status', () => {
+  it('maps time-outs and unreadable responses whatever the status', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({
       code: 'ANALYSIS_TIMEOUT',
       retryable: true,
@@ -34,7 +34,7 @@ describe('providerError', () => {
     });
   });
 
-  it('keeps the delay only for retryable errors', () => {
+  it('keeps Retry-After for retryable errors only', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 503, retryAfter: '7' }).retryAfterMs).toBe(7_000);
     expect(
       providerError({ provider: 'X', area: 'ANALYSIS', status: 401, retryAfter: '7' }).retryAfterMs,

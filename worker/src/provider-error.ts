@@ -3,36 +3,36 @@ import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ProviderFailure {
-  /** As a person knows it, for example `Deepgram`. */
+  /** Name for messages, for example `Deepgram`. */
   provider: string;
   /** Starts the error code: `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
   area: 'TRANSCRIPTION' | 'ANALYSIS';
-  /** HTTP status, when the provider answered at all. */
+  /** HTTP status, if there was a response. */
   status?: number;
-  /** The `Retry-After` header as it came: seconds, or an HTTP date. */
+  /** Raw `Retry-After` header: seconds, or an HTTP date. */
   retryAfter?: string | string[] | null;
-  /** True when the provider answered in time and with success, but with something that cannot be used. */
+  /** The response was successful, but its body is unusable. */
   garbage?: boolean;
-  /** True when our own time limit ended the request. */
+  /** Our own time limit ended the request. */
   timedOut?: boolean;
   cause?: unknown;
 }
 
 /**
- * The one rule that turns a provider's failure into an AppError, statuses by `classifyStatus`:
+ * Maps a failed request to a speech recognizer or language model to an AppError, with statuses by `classifyStatus`:
  *
  * | failure | code | retryable |
  * |---|---|---|
  * | 401, 403 | `<AREA>_CREDENTIALS` | no |
  * | 402 | `<AREA>_PAYMENT` | no |
  * | 404 | `<AREA>_NOT_FOUND` (wrong base URL or model) | no |
- * | 429 | `<AREA>_RATE_LIMITED`, with `retryAfterMs` when the provider said | yes |
+ * | 429 | `<AREA>_RATE_LIMITED`, with `retryAfterMs` if the provider sent it | yes |
  * | other 4xx except 408, 409, 425 | `<AREA>_REFUSED` | no |
  * | success with an unusable body | `<AREA>_GARBAGE` | yes |
  * | our time limit | `<AREA>_TIMEOUT` | yes |
  * | everything else: 3xx, 408, 409, 425, 5xx, no connection | `<AREA>_UNAVAILABLE`, `retryAfterMs` as above | yes |
  *
- * The provider's own text is never part of the message: it may quote a key or the call.
+ * The provider's own text never enters the message: it may quote a key or the call.
  */
 export function providerError(failure: ProviderFailure): AppError {
   const { provider, area, status, cause } = failure;
@@ -47,28 +47,26 @@ export function providerError(failure: ProviderFailure): AppError {
       cause,
     });
 
-  if (failure.timedOut) return error('TIMEOUT', `${provider} did not answer in time. The call is tried again.`, true);
+  if (failure.timedOut)
+    return error('TIMEOUT', `${provider} didn't respond in time. We'll retry the call automatically.`, true);
   if (failure.garbage)
-    return error('GARBAGE', `${provider} answered with something that cannot be read. The call is tried again.`, true);
+    return error('GARBAGE', `${provider} sent an unreadable response. We'll retry the call automatically.`, true);
   if (status === undefined)
-    return error('UNAVAILABLE', `${provider} cannot be reached. The call is tried again.`, true);
+    return error('UNAVAILABLE', `${provider} can't be reached. We'll retry the call automatically.`, true);
   if (status === 401 || status === 403) {
     return error(
       'CREDENTIALS',
-      `${provider} refused the API key (HTTP ${status}). Check the key in the server's settings.`,
+      `${provider} rejected the API key (HTTP ${status}). Check the key in the server's settings.`,
       false,
     );
   }
   if (status === 402)
-    return error(
-      'PAYMENT',
-      `${provider} asks for payment (HTTP 402). Check the plan of the provider's account.`,
-      false,
-    );
+    return error('PAYMENT', `${provider} requires payment (HTTP 402). Check the plan of your provider account.`, false);
   if (status === 404) {
     return error(
       'NOT_FOUND',
-      `${provider} does not know this address or model (HTTP 404). Check its base URL and model in the server's settings.`,
+      `${provider} doesn't recognize this address or model (HTTP 404). ` +
+        "Check its base URL and model in the server's settings.",
       false,
     );
   }
@@ -76,11 +74,11 @@ export function providerError(failure: ProviderFailure): AppError {
   if (statusClass === 'rate_limited')
     return error(
       'RATE_LIMITED',
-      `${provider} is receiving too many requests (HTTP 429). The call is tried again.`,
+      `${provider} is receiving too many requests (HTTP 429). We'll retry the call automatically.`,
       true,
     );
   if (statusClass === 'permanent' && status >= 400) {
-    return error('REFUSED', `${provider} refused the request (HTTP ${status}). Trying again would not help.`, false);
+    return error('REFUSED', `${provider} rejected the request (HTTP ${status}). Retrying won't help.`, false);
   }
-  return error('UNAVAILABLE', `${provider} failed (HTTP ${status}). The call is tried again.`, true);
+  return error('UNAVAILABLE', `${provider} failed (HTTP ${status}). We'll retry the call automatically.`, true);
 }

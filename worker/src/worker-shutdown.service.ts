@@ -5,7 +5,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { CallRunService } from './calls/call-run.service';
 import { CallsProcessor } from './calls/calls.processor';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
-import { SendDelivery } from './deliveries/send-delivery';
+import { DeliverySenderService } from './deliveries/delivery-sender.service';
 
 /** Time for runs to finish after the stop signal; then their calls are released. */
 const SHUTDOWN_GRACE_MS = 8_000;
@@ -29,14 +29,14 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
     private readonly calls: CallsProcessor,
     private readonly deliveries: DeliveriesProcessor,
     private readonly runCall: CallRunService,
-    private readonly sendDelivery: SendDelivery,
+    private readonly deliverySender: DeliverySenderService,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
     const closed = Promise.allSettled([this.calls.close(), this.deliveries.close()]);
     await Promise.race([closed, this.untilIdle(SHUTDOWN_GRACE_MS)]);
     this.runCall.stopAll();
-    this.sendDelivery.stopAll();
+    this.deliverySender.stopAll();
     await this.untilIdle(STOP_GRACE_MS);
     this.finish();
   }
@@ -44,6 +44,7 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
   /** Resolves when nothing runs any more, or after the grace period. */
   private async untilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
-    while (this.runCall.activeCount + this.sendDelivery.activeCount > 0 && performance.now() < endsAt) await sleep(25);
+    while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)
+      await sleep(25);
   }
 }

@@ -162,7 +162,7 @@ export class SubscriptionsRepository {
             or coalesce(due.subscription_checked_at < now() - ${CHECK_INTERVAL}, true)))
         order by due.billing_tried_at nulls first, due.user_id limit 1 for update of due skip locked)
       returning settings.user_id as "userId", owner.is_active as "isActive",
-        coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}, false) as "isCancellationLeft",
+        coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}, false) as "hasAbandonedCancellation",
         settings.collection_paused_at as "collectionPausedAt", now() as "claimedAt"`,
       [LIVE_STATUSES],
     );

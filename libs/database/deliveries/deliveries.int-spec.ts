@@ -61,7 +61,7 @@ describe('the connection of a destination', () => {
     await ends(REVOKED);
     const { failedAt } = await place();
     await ends(UNREACHABLE);
-    await ends({ ...UNREACHABLE, state: 'failed', mayPass: true }, { callId: null });
+    await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
     expect(await place()).toMatchObject({
       errorCode: 'TOKEN_REVOKED',
       errorMessage: REVOKED.errorMessage,
@@ -86,7 +86,7 @@ describe('the connection of a destination', () => {
   it('stays paused as long as it asked for when a test message fails', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { pausedUntil } = await place();
-    await ends({ ...UNREACHABLE, state: 'failed', mayPass: true }, { callId: null });
+    await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });
     expect((await place()).pausedUntil).toEqual(pausedUntil);
   });
 

@@ -17,7 +17,7 @@ export interface DeliveryOutcome {
   startedAt: Date;
   delayMs?: number;
   /** For a failed test message, which has one attempt: the failure is transient, so users need not fix anything. */
-  mayPass?: boolean;
+  isTransient?: boolean;
   /** How long the remote service asked to be left alone. Nothing else is sent to the destination meanwhile. */
   pauseMs?: number;
   providerRef?: string;
@@ -25,7 +25,8 @@ export interface DeliveryOutcome {
   errorMessage?: string;
 }
 
-const MAY_PASS: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
+/** Outcomes of transient failures. */
+const TRANSIENT_STATES: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
 
 export interface DeliveryWithTries {
   delivery: Delivery;
@@ -46,7 +47,8 @@ const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 900;
 
-const HIDES_NOTHING = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
+/** Whether an outcome replaces the failure that the connection shows. */
+const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
 @Injectable()
 export class DeliveriesRepository {
@@ -132,7 +134,7 @@ export class DeliveriesRepository {
         [deliveryId, leaseToken],
       );
       if (claimed) return await this.manager.findOneByOrFail(Delivery, { id: deliveryId });
-      await this.holdBack(deliveryId, leaseToken);
+      await this.deferUntilCooldownEnds(deliveryId, leaseToken);
       return null;
     } catch (error) {
       if (violatedUniqueConstraint(error) === 'uq_deliveries_in_flight') return null;
@@ -177,10 +179,10 @@ export class DeliveriesRepository {
           paused_until = case when $3 = 'sent' then null else greatest(excluded.paused_until, place.paused_until,
             case when $9 and place.failures + 1 >= ${FAILURES_BEFORE_PAUSE} then now() + make_interval(secs =>
               least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(place.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${LONGEST_PAUSE_SECONDS})) end) end,
-          error_code = case when ${HIDES_NOTHING} then excluded.error_code else place.error_code end,
-          error_message = case when ${HIDES_NOTHING} then excluded.error_message else place.error_message end,
-          failed_at = case when ${HIDES_NOTHING} then excluded.failed_at else place.failed_at end,
-          is_permanent = case when ${HIDES_NOTHING} then excluded.is_permanent else place.is_permanent end
+          error_code = case when ${REPLACES_CURRENT_ERROR} then excluded.error_code else place.error_code end,
+          error_message = case when ${REPLACES_CURRENT_ERROR} then excluded.error_message else place.error_message end,
+          failed_at = case when ${REPLACES_CURRENT_ERROR} then excluded.failed_at else place.failed_at end,
+          is_permanent = case when ${REPLACES_CURRENT_ERROR} then excluded.is_permanent else place.is_permanent end
         returning paused_until > now() as is_paused
       ), connection_deleted as (
         delete from connections place using concluded
@@ -197,12 +199,12 @@ export class DeliveriesRepository {
         outcome.errorCode ?? null,
         outcome.errorMessage ?? null,
         outcome.startedAt,
-        MAY_PASS.has(outcome.state),
+        TRANSIENT_STATES.has(outcome.state),
         outcome.pauseMs === undefined ? null : outcome.pauseMs / 1_000,
-        outcome.state === 'failed' && !outcome.mayPass,
+        outcome.state === 'failed' && !outcome.isTransient,
       ],
     );
-    if (concluded?.isPaused) await this.holdBackAllLike(deliveryId);
+    if (concluded?.isPaused) await this.deferAllUntilCooldownEnds(deliveryId);
     return concluded !== undefined;
   }
 
@@ -294,7 +296,8 @@ export class DeliveriesRepository {
     return true;
   }
 
-  private async holdBack(deliveryId: string, leaseToken: string): Promise<void> {
+  /** Defers a leased delivery until the pause of its destination ends. */
+  private async deferUntilCooldownEnds(deliveryId: string, leaseToken: string): Promise<void> {
     await rows(
       this.manager,
       `
@@ -310,7 +313,7 @@ export class DeliveriesRepository {
   /**
    * Defers all due deliveries to the destination of a delivery, so that they are not claimed in vain during the pause.
    */
-  private async holdBackAllLike(deliveryId: string): Promise<void> {
+  private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await rows(
       this.manager,
       `

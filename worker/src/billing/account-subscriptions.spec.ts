@@ -4,22 +4,24 @@ import type { SubscriptionsRepository } from '@ringwell/database/billing/subscri
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { AccountSubscriptions } from './account-subscriptions';
+import { AccountSubscriptionsService } from './account-subscriptions.service';
 
-describe('the subscription that counts', () => {
+describe('AccountSubscriptionsService', () => {
   const stripe = useStripe();
 
-  it("is not said to be Stripe's fault when our database fails", async () => {
+  it('passes on errors of the database unchanged', async () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });
-    const away = { settings: () => Promise.reject(new Error('The database is away.')) } as unknown as UsersRepository;
+    const unavailable = {
+      settings: () => Promise.reject(new Error('The database is unavailable.')),
+    } as unknown as UsersRepository;
     const known = { accountOf: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
     const quiet = { recentSubscriptions: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
-    const accounts = new AccountSubscriptions(
-      away,
+    const accounts = new AccountSubscriptionsService(
+      unavailable,
       known,
       quiet,
       new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }),
     );
-    await expect(accounts.around('sub_1')).rejects.toThrow('The database is away.');
+    await expect(accounts.findBySubscription('sub_1')).rejects.toThrow('The database is unavailable.');
   });
 });

@@ -4,27 +4,26 @@ import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 
 import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
-import { AccountSubscriptions } from './account-subscriptions';
-import { ApplySubscription } from './apply-subscription';
-import { BillingUpkeep } from './billing-upkeep';
-import { BeginMetering } from './metering/begin-metering';
-import { MeteringLoop } from './metering/metering-loop';
-import { SendMinutes } from './metering/send-minutes';
-import { UsageNotices } from './metering/usage-notices';
-import { StripeEventLoop } from './stripe-event-loop';
+import { AccountSubscriptionsService } from './account-subscriptions.service';
+import { BillingReconciliationLoop } from './billing-reconciliation.loop';
+import { MeterOutboxService } from './metering/meter-outbox.service';
+import { MeteringStartService } from './metering/metering-start.service';
+import { MeteringLoop } from './metering/metering.loop';
+import { UsageNoticeLoop } from './metering/usage-notice.loop';
+import { StripeEventLoop } from './stripe-event.loop';
+import { SubscriptionsService } from './subscriptions.service';
 
-/** Stripe events, subscriptions, metering and usage notices. */
 @Module({
   imports: [LeaderModule, MailModule, StripeModule],
   providers: [
-    AccountSubscriptions,
-    ApplySubscription,
+    AccountSubscriptionsService,
+    SubscriptionsService,
     StripeEventLoop,
-    BillingUpkeep,
-    BeginMetering,
-    SendMinutes,
+    BillingReconciliationLoop,
+    MeteringStartService,
+    MeterOutboxService,
     MeteringLoop,
-    UsageNotices,
+    UsageNoticeLoop,
   ],
 })
 export class BillingModule {}

@@ -12,7 +12,7 @@ const SECRET = 'whsec_system';
 const TIMEOUT_MS = 40_000;
 const run = promisify(execFile);
 
-describe('a subscription', () => {
+describe('subscriptions', () => {
   const stripe = useStripe();
   let system: TestSystem;
 
@@ -47,7 +47,7 @@ describe('a subscription', () => {
     }
   }
 
-  it('opens an account, also when the worker that was about to is killed, and its end closes it', async () => {
+  it('activate an account even if the worker is killed, and deactivate it when they end', async () => {
     const { user } = await makeAccount(system.database.dataSource, { user: { status: 'demo', activatedAt: null } });
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: user.id } });
     const asked = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ describe('a subscription', () => {
     await asked;
     await system.workers[0]?.stop('SIGKILL');
     stripe.reply = (request) => stripe.serve(request);
-    await system.database.dataSource.query('update stripe_events set run_after = now()'); // as if the time of the dead worker's try were over
+    await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease ends
     await system.startWorker();
     await until(user.id, 'active');
     stripe.subscriptions.set('sub_1', 'canceled');
@@ -68,7 +68,7 @@ describe('a subscription', () => {
     await until(user.id, 'demo');
   }, 120_000);
 
-  it('can be sold after one command, whose second run finds everything', async () => {
+  it('can be sold after one setup command, which changes nothing when it is run again', async () => {
     stripe.catalog.clear();
     const setUp = async (env: Record<string, string> = {}): Promise<string> =>
       (

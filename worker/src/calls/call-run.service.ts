@@ -9,7 +9,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
-import { RecordingPending } from '../servicetitan/service-titan-recordings';
+import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
 import { WorkerIdentity } from '../worker-identity';
 import { ActiveRun, RunStopped } from './active-run';
 import { CallPipeline } from './call-pipeline';

@@ -16,7 +16,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
-import { DeliveryRules } from '../deliveries/delivery-rules';
+import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { ActiveRun } from './active-run';
 import { ConcludeStep } from './conclude.step';
 
@@ -59,7 +59,7 @@ describe('concluding a reprocessed call', () => {
     return { lease, claimed };
   }
   async function complete(): Promise<void> {
-    const rules = new DeliveryRules(
+    const rules = new DeliveryPolicyService(
       new ChannelRegistry([{ name: 'slack', unavailable: null } as DeliveryChannel]),
       CONFIG,
     );

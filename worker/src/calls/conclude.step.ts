@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { planDeliveries } from '../deliveries/delivery-plan';
-import { DeliveryRules } from '../deliveries/delivery-rules';
+import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 
@@ -17,7 +17,7 @@ import { callUsage } from './call-usage';
 export class ConcludeStep {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly rules: DeliveryRules,
+    private readonly rules: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

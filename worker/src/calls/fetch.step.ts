@@ -13,7 +13,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { ServiceTitanRecordings } from '../servicetitan/service-titan-recordings';
+import { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import type { ActiveRun } from './active-run';
 
 /** Stores the recording of a call that came as a link or from ServiceTitan. */
@@ -23,7 +23,7 @@ export class FetchStep {
     private readonly runs: CallRunsRepository,
     private readonly storage: RecordingStorage,
     private readonly http: SafeHttp,
-    private readonly serviceTitan: ServiceTitanRecordings,
+    private readonly serviceTitan: ServiceTitanRecordingsService,
     private readonly sealedBox: SecretBox,
     private readonly metrics: PipelineMetrics,
   ) {}

@@ -33,8 +33,8 @@ function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery:
   );
 }
 
-describe('the end of a call', () => {
-  it('gives the result of a completed call', () => {
+describe('callEvent', () => {
+  it('contains the result of a completed call', () => {
     expect(bodyOf({ state: 'completed' }, result)).toMatchObject({
       type: 'call.completed',
       data: {
@@ -48,7 +48,7 @@ describe('the end of a call', () => {
     });
   });
 
-  it('tells of a run that failed, and gives the result that an earlier one brought', () => {
+  it('contains the error of a failed run and the result of an earlier run', () => {
     const failed = {
       state: 'failed' as const,
       runNumber: 2,
@@ -67,7 +67,7 @@ describe('the end of a call', () => {
     { state: 'failed' as const, errorCode: 'X', errorMessage: 'It broke.' },
     { state: 'timed_out' as const, errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' },
     { state: 'skipped' as const, skipReason: 'too_short' as const },
-  ])('tells of the run that the message is about when a later one has ended as $state', (ended) => {
+  ])('describes the run that produced the result when a later run ended as $state', (ended) => {
     const later = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
     expect(bodyOf(later, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
       type: 'call.completed',

@@ -23,10 +23,10 @@ interface Received {
 
 type DeliveryRow = { state: string; attempts: number; error_code: string | null };
 
-describe('the callback of a call', () => {
+describe('callbacks', () => {
   const provider = new FakeTranscriptionServer();
   const received: Received[] = [];
-  let answer: (response: ServerResponse, time: number) => void;
+  let respond: (response: ServerResponse, time: number) => void;
   let server: Server;
   let system: TestSystem;
 
@@ -35,7 +35,7 @@ describe('the callback of a call', () => {
     server = createServer((request, response) => {
       void text(request).then((raw) => {
         received.push({ headers: request.headers, raw, body: JSON.parse(raw) as Received['body'] });
-        answer(response, received.length);
+        respond(response, received.length);
       });
     });
     await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ describe('the callback of a call', () => {
   });
   beforeEach(() => {
     received.length = 0;
-    answer = (response) => response.end('ok');
+    respond = (response) => response.end('ok');
   });
   afterAll(async () => {
     await system.stop();
@@ -70,11 +70,11 @@ describe('the callback of a call', () => {
       await sleep(50);
     }
     throw new Error(
-      `The delivery did not get there:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`,
+      `The delivery did not reach the expected state:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`,
     );
   };
 
-  it("is signed with the account's secret, by the Standard Webhooks scheme", async () => {
+  it("are signed with the account's secret as in Standard Webhooks", async () => {
     const secret = newWebhookSecret();
     const account = await makeAccount(system.database.dataSource);
     await system.database.dataSource.query(
@@ -92,7 +92,7 @@ describe('the callback of a call', () => {
     expect(body).toMatchObject({ type: 'call.completed', data: { id, sentiment: expect.any(String) as string } });
   });
 
-  it('tells of calls that ended without a result, too', async () => {
+  it('are sent for calls that ended without a result', async () => {
     const off = await makeAccount(system.database.dataSource, { settings: { active: false } });
     const skipped = await submit(off);
     await untilDelivery(skipped, ({ state }) => state === 'sent');
@@ -113,8 +113,8 @@ describe('the callback of a call', () => {
     });
   });
 
-  it('is sent again when the receiver is busy, and waits as long as it asks for', async () => {
-    answer = (response, time) =>
+  it('are retried after the Retry-After of a busy receiver', async () => {
+    respond = (response, time) =>
       time === 1 ? response.writeHead(503, { 'retry-after': '7' }).end() : response.end('ok');
     const id = await submit(await makeAccount(system.database.dataSource));
     await untilDelivery(id, ({ state }) => state === 'retry');
@@ -128,8 +128,8 @@ describe('the callback of a call', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('is given up at once when the receiver refuses it', async () => {
-    answer = (response) => response.writeHead(410).end();
+  it('are given up when the receiver rejects them', async () => {
+    respond = (response) => response.writeHead(410).end();
     const id = await submit(await makeAccount(system.database.dataSource));
     expect(await untilDelivery(id, ({ state }) => state === 'failed')).toMatchObject({
       attempts: 1,
@@ -137,8 +137,8 @@ describe('the callback of a call', () => {
     });
   });
 
-  it('is repeated once, recognisably, when nobody knows whether it arrived', async () => {
-    answer = (response) => response.destroy();
+  it('are repeated once with the same id when they may have arrived', async () => {
+    respond = (response) => response.destroy();
     const id = await submit(await makeAccount(system.database.dataSource));
     expect(await untilDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({
       attempts: 1,

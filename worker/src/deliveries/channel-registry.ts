@@ -2,7 +2,6 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
 import type { DeliveryChannel, Suppression } from './delivery-channel';
 
-/** The channels this worker can send on. Deliveries of other channels stay where they are. */
 export class ChannelRegistry {
   private readonly channels: ReadonlyMap<DeliveryChannelName, DeliveryChannel>;
 
@@ -20,7 +19,7 @@ export class ChannelRegistry {
     return channel;
   }
 
-  /** Why nothing can be sent on a channel here; `null` when it can. */
+  /** Why a channel can't be used on this server, or `null`. */
   unavailable(name: DeliveryChannelName): Suppression | null {
     return this.get(name).unavailable;
   }

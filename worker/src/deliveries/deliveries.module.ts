@@ -6,16 +6,31 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
 import { ChannelRegistry } from './channel-registry';
-import { CHANNELS } from './channels';
-import { SlackClient } from './channels/slack/slack-client';
-import { ChatWebhook } from './chat-webhook';
+import { CallbackChannel } from './channels/callback/callback.channel';
+import { EmailChannel } from './channels/email/email.channel';
+import { GoogleChatChannel } from './channels/google-chat/google-chat.channel';
+import { ServiceTitanChannel } from './channels/servicetitan/servicetitan.channel';
+import { SlackChannel } from './channels/slack/slack.channel';
+import { SlackClient } from './channels/slack/slack.client';
+import { TeamsChannel } from './channels/teams/teams.channel';
+import { WebhookChannel } from './channels/webhook/webhook.channel';
+import { ChatWebhookClient } from './chat-webhook.client';
 import { DeliveriesProcessor } from './deliveries.processor';
 import type { DeliveryChannel } from './delivery-channel';
-import { DeliveryRules } from './delivery-rules';
-import { SendDelivery } from './send-delivery';
-import { SignedWebhook } from './signed-webhook';
+import { DeliveryPolicyService } from './delivery-policy.service';
+import { DeliverySenderService } from './delivery-sender.service';
+import { SignedWebhookClient } from './signed-webhook.client';
 
-/** Plans and sends messages about calls. */
+const CHANNELS = [
+  CallbackChannel,
+  EmailChannel,
+  ServiceTitanChannel,
+  SlackChannel,
+  TeamsChannel,
+  GoogleChatChannel,
+  WebhookChannel,
+];
+
 @Module({
   imports: [MailModule, ServiceTitanModule],
   providers: [
@@ -30,12 +45,12 @@ import { SignedWebhook } from './signed-webhook';
       inject: [CONFIG],
       useFactory: ({ SLACK_API_URL: apiUrl }: Config) => new SlackClient({ apiUrl }),
     },
-    ChatWebhook,
-    SignedWebhook,
-    DeliveryRules,
-    SendDelivery,
+    ChatWebhookClient,
+    SignedWebhookClient,
+    DeliveryPolicyService,
+    DeliverySenderService,
     DeliveriesProcessor,
   ],
-  exports: [ChannelRegistry, DeliveryRules, SendDelivery, DeliveriesProcessor],
+  exports: [ChannelRegistry, DeliveryPolicyService, DeliverySenderService, DeliveriesProcessor],
 })
 export class DeliveriesModule {}

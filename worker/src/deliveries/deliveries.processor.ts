@@ -8,21 +8,20 @@ import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from '@ringwell/jobs/que
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { SendDelivery } from './send-delivery';
+import { DeliverySenderService } from './delivery-sender.service';
 
-/** Deliveries mostly wait for the response of a remote service. */
+/** High, because deliveries mostly wait for responses of remote services. */
 const CONCURRENCY = 20;
 
-/** Sends leased deliveries. */
 @Injectable()
 @Processor({ name: 'deliveries', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class DeliveriesProcessor extends QueueProcessor<'deliveries'> implements OnApplicationBootstrap {
   protected override readonly handlers: JobHandlers<(typeof QUEUES)['deliveries']> = {
-    'deliveries.send': (lease) => this.sendDelivery.send(lease).finally(() => this.dispatcher.notify()),
+    'deliveries.send': (lease) => this.deliverySender.send(lease).finally(() => this.dispatcher.notify()),
   };
 
   constructor(
-    private readonly sendDelivery: SendDelivery,
+    private readonly deliverySender: DeliverySenderService,
     private readonly dispatcher: DispatcherNotifier,
     @Inject(LOGGER) logger: Logger,
   ) {

@@ -8,31 +8,31 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 
-/** A test message: whether a connection works, for somebody who waits for the answer. */
 export interface TestMessage {
   delivery: Delivery;
   user: User;
   settings: AccountSettings;
 }
 
-/** What there is to say of a call, and to whom. */
 export interface DeliveryMessage extends TestMessage {
   call: Call;
-  /** What came of the call, of an earlier run when the current one brought nothing; `null` when there is no result. */
+  /** The latest result, which may be that of an earlier run, or `null`. */
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number } | null;
 }
 
-/** What is known of a message whose sender died, or that got no answer in time. */
+/** The outcome of checking on a message that may have arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
-/** Why a message is not sent: nothing is wrong with it, and it may be sent again by hand once the reason is gone. */
+/** Why a message may not be sent now. Once the reason is gone, people can send it by hand. */
 export interface Suppression {
   code: ErrorCode;
-  /** A sentence for people: what keeps it, and what to do. */
   message: string;
 }
 
-/** Thrown by `send` when only then it turns out that there is nowhere to send to. The message ends as suppressed; its place counts as sound. */
+/**
+ * Thrown by `send` if there turns out to be no destination. Suppresses the message without marking its connection as
+ * failed.
+ */
 export class MessageSuppressed extends Error {
   constructor(readonly suppression: Suppression) {
     super(suppression.message);
@@ -44,44 +44,40 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-export interface Sent {
-  /** The far side's own id of the message, when it gives one. */
+export interface SendResult {
   providerRef?: string;
 }
 
-/** For a far side that cannot be asked: one repeat does little harm, more would be pestering. */
-export function onceMore({ uncertainTries }: Pick<Delivery, 'uncertainTries'>): Verification {
+/** Verification for remote services that cannot be asked whether a message arrived: repeats it once, then gives up. */
+export function resendOnce({ uncertainTries }: Pick<Delivery, 'uncertainTries'>): Verification {
   return uncertainTries > 1 ? 'give_up' : 'send_again';
 }
 
-/** One way of telling people, or systems, about a call. */
+/** A way to deliver messages about calls. */
 export abstract class DeliveryChannel {
   abstract readonly name: DeliveryChannelName;
 
-  /** Why nobody's messages can go this way here, such as a setting of the operator that is missing; `null` when they can. */
+  /** Why no account can use this channel on this server, such as a missing setting of the operator, or `null`. */
   get unavailable(): Suppression | null {
     return null;
   }
 
-  /** Why this message is not to be sent now, such as a receiver who wants no more; asked before each try. */
+  /** Why this message may not be sent now, such as an unsubscribed recipient, or `null`. Called before each attempt. */
   suppression(_message: DeliveryMessage): Promise<Suppression | null> {
     return Promise.resolve(null);
   }
 
   /**
-   * Sends once; retries are not its business.
-   * @throws AppError: kind `timeout` when the message may have arrived; retryable or not otherwise
+   * Sends once, without retries.
+   * @throws AppError of kind `timeout` if the message may have arrived
    * @throws MessageSuppressed
    */
-  abstract send(message: DeliveryMessage, options: SendOptions): Promise<Sent>;
+  abstract send(message: DeliveryMessage, options: SendOptions): Promise<SendResult>;
 
-  /** Called before a message that may have arrived is sent again. */
   abstract verify(message: DeliveryMessage, options: SendOptions): Promise<Verification>;
 
-  /** Sends a message that says it is a test, or asks the far side whether it would take one. @throws AppError as `send` */
-  sendTest(_message: TestMessage, _options: SendOptions): Promise<Sent> {
-    return Promise.reject(
-      new AppError({ kind: 'invalid', code: 'NO_TEST', message: 'This channel has no test message.' }),
-    );
+  /** Sends a test message, or checks the connection without sending. @throws AppError as `send` */
+  sendTest(_message: TestMessage, _options: SendOptions): Promise<SendResult> {
+    return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }));
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { ChannelRegistry } from './channel-registry';
 import { DeliveryChannel, type Suppression, type Verification } from './delivery-channel';
 import { planDeliveries, type CompletedCall } from './delivery-plan';
-import { DeliveryRules } from './delivery-rules';
+import { DeliveryPolicyService } from './delivery-policy.service';
 
 class SilentChannel extends DeliveryChannel {
   constructor(
@@ -28,7 +28,7 @@ class SilentChannel extends DeliveryChannel {
   }
 }
 
-const NO_MAIL: Suppression = { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set.' };
+const NO_MAIL: Suppression = { code: 'MAIL_UNAVAILABLE', message: "Email isn't set up." };
 const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
   Object.assign(new AccountSettings(), {
     active: true,
@@ -56,8 +56,11 @@ const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
   sentiment: 'negative',
   ...overrides,
 });
-const rules = ({ stripeKey, mail = null }: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryRules =>
-  new DeliveryRules(
+const policy = ({
+  stripeKey,
+  mail = null,
+}: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryPolicyService =>
+  new DeliveryPolicyService(
     new ChannelRegistry([
       ...(['slack', 'teams', 'google_chat', 'servicetitan', 'webhook'] as const).map((name) => new SilentChannel(name)),
       new SilentChannel('email', mail),
@@ -70,58 +73,58 @@ const plan = (...args: Parameters<typeof planDeliveries>): string[] =>
   );
 
 describe('planDeliveries', () => {
-  it("follows each channel's switch and its flag for the label", () => {
-    expect(plan(completed(), rules())).toEqual(['slack #calls', 'email a@example.com', 'email b@example.com']);
-    expect(plan(completed({ sentiment: 'positive' }), rules())).toEqual(['slack #calls']);
-    expect(plan(completed({ sentiment: 'neutral' }), rules())).toEqual([]);
-    expect(plan(completed({ sentiment: 'positive', settings: settings({ slackEnabled: false }) }), rules())).toEqual(
+  it("plans alerts by each channel's switch and label flag", () => {
+    expect(plan(completed(), policy())).toEqual(['slack #calls', 'email a@example.com', 'email b@example.com']);
+    expect(plan(completed({ sentiment: 'positive' }), policy())).toEqual(['slack #calls']);
+    expect(plan(completed({ sentiment: 'neutral' }), policy())).toEqual([]);
+    expect(plan(completed({ sentiment: 'positive', settings: settings({ slackEnabled: false }) }), policy())).toEqual(
       [],
     );
   });
 
-  it('writes the note and tells the webhook when they are connected, whatever the label', () => {
+  it('plans note and webhook for every label when they are connected', () => {
     const connected = completed({
       sentiment: 'neutral',
       settings: settings(CONNECTED),
       user: { serviceTitanTenant: '4711' },
     });
-    expect(plan(connected, rules())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
-    expect(plan({ ...connected, user: { serviceTitanTenant: null } }, rules())).toEqual(['webhook Outgoing webhook']);
+    expect(plan(connected, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(plan({ ...connected, user: { serviceTitanTenant: null } }, policy())).toEqual(['webhook Outgoing webhook']);
   });
 
-  it('puts alerts about unhappy customers first', () => {
-    expect(planDeliveries(completed(), rules())[0]?.priority).toBeGreaterThan(
-      planDeliveries(completed({ sentiment: 'positive' }), rules())[0]?.priority ?? 0,
+  it('gives alerts about unhappy customers a higher priority', () => {
+    expect(planDeliveries(completed(), policy())[0]?.priority).toBeGreaterThan(
+      planDeliveries(completed({ sentiment: 'positive' }), policy())[0]?.priority ?? 0,
     );
   });
 
-  it('plans nothing for demo calls and accounts that are switched off', () => {
-    expect(plan(completed({ call: { source: 'demo', resultRunNumber: null } }), rules())).toEqual([]);
-    expect(plan(completed({ settings: settings({ active: false, ...CONNECTED }) }), rules())).toEqual([]);
+  it('plans nothing for demo calls and accounts that are turned off', () => {
+    expect(plan(completed({ call: { source: 'demo', resultRunNumber: null } }), policy())).toEqual([]);
+    expect(plan(completed({ settings: settings({ active: false, ...CONNECTED }) }), policy())).toEqual([]);
   });
 
-  it('alerts nobody of a call that has had a result before, and gives systems the new result', () => {
+  it('plans note and webhook only when the call had a result before', () => {
     const again = completed({
       call: { source: 'n8n', resultRunNumber: 1 },
       settings: settings(CONNECTED),
       user: { serviceTitanTenant: '4711' },
     });
-    expect(plan(again, rules())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
+    expect(plan(again, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
   });
 
-  it('suppresses team chat without the add-on where it can be bought, and only there', () => {
-    expect(plan(completed(), rules({ stripeKey: 'sk_test_1' }))).toEqual([
+  it('suppresses team chat without the add-on only when payments are set up', () => {
+    expect(plan(completed(), policy({ stripeKey: 'sk_test_1' }))).toEqual([
       'slack #calls ADD_ON_MISSING',
       'email a@example.com',
       'email b@example.com',
     ]);
-    expect(plan(completed({ settings: settings({ addOns: ['teams'] }) }), rules({ stripeKey: 'sk_test_1' }))[0]).toBe(
+    expect(plan(completed({ settings: settings({ addOns: ['teams'] }) }), policy({ stripeKey: 'sk_test_1' }))[0]).toBe(
       'slack #calls',
     );
   });
 
-  it('suppresses what cannot be sent here, with the reason', () => {
-    expect(planDeliveries(completed(), rules({ mail: NO_MAIL }))[1]).toMatchObject({
+  it('suppresses a channel that is unavailable on the server, with the reason', () => {
+    expect(planDeliveries(completed(), policy({ mail: NO_MAIL }))[1]).toMatchObject({
       channel: 'email',
       state: 'suppressed',
       errorCode: NO_MAIL.code,

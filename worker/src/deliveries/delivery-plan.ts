@@ -6,15 +6,13 @@ import { ALERT_CHANNELS, destinationNames, type ConnectionChannel } from '@ringw
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { wantsAlert } from './channel-switches';
-import type { DeliveryRules } from './delivery-rules';
+import { wantsAlert } from './alert-settings';
+import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Alerts about unhappy customers overtake the rest. */
 const PRIORITY: Record<Sentiment, number> = { negative: 1, neutral: 0, positive: 0 };
 
-/** A call that has just been completed, and whose it is. */
 export interface CompletedCall {
-  /** As it was before this run: with the result of an earlier one, if there is any. */
+  /** The call before this run: `resultRunNumber` is that of an earlier run. */
   call: Pick<Call, 'source' | 'resultRunNumber'>;
   user: Pick<User, 'serviceTitanTenant'>;
   settings: AccountSettings;
@@ -22,24 +20,27 @@ export interface CompletedCall {
 }
 
 /**
- * The messages a completed call gives rise to: alerts by each channel's switch and its flag for the label, the note in
- * ServiceTitan and the account's webhook when they are connected. Demo calls send nothing. A call that has had a result before
- * alerts nobody a second time; note and webhook get the new result. What may not be sent is planned as suppressed, so that
- * people see why. (The callback to the sender of a call is not planned here: it is due for every end of a call, and written
- * with it.)
+ * The deliveries of a completed call: alerts by each channel's switch and label flags, and the ServiceTitan note and
+ * the account's webhook if they are connected. Demo calls have none. A reprocessed call sends no alerts again, only
+ * note and webhook. Deliveries that may not be sent are planned as suppressed, so that people see why. Callbacks are
+ * not planned here but in the transaction that ends the call, because skipped and failed calls have one, too.
  */
-export function planDeliveries(completed: CompletedCall, rules: DeliveryRules): PlannedDelivery[] {
+export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, user, settings, sentiment } = completed;
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
-    const refusal = rules.refusal(channel, settings);
+    const suppression = policy.suppressionFor(channel, settings);
     return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map(
       (destination) => ({
         channel,
         destination,
         destinationHash: destinationHash(destination),
         priority: PRIORITY[sentiment],
-        ...(refusal && { state: 'suppressed' as const, errorCode: refusal.code, errorMessage: refusal.message }),
+        ...(suppression && {
+          state: 'suppressed' as const,
+          errorCode: suppression.code,
+          errorMessage: suppression.message,
+        }),
       }),
     );
   });

@@ -17,7 +17,7 @@ interface DeliveryRow {
 const PUBLIC_URL = 'https://calls.example.com';
 const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
 
-describe('alerts by mail', () => {
+describe('email alerts', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const provider = new FakeTranscriptionServer();
   const mailServer = new FakeSmtpServer();
@@ -77,7 +77,7 @@ describe('alerts by mail', () => {
     throw new Error(`The mails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
   }
 
-  it('reach each address by itself, signed, until somebody unsubscribes with one click', async () => {
+  it('are sent signed to each address separately, until a recipient unsubscribes with one click', async () => {
     expect(await mailsOfCall()).toMatchObject([
       { destination: 'dana@example.com', state: 'sent' },
       { destination: 'office@example.com', state: 'sent' },
@@ -100,12 +100,12 @@ describe('alerts by mail', () => {
         .find(({ key }) => key === 'list-unsubscribe')
         ?.value.replace(/[<>]/g, '')
         .replace(PUBLIC_URL, system.url) ?? '';
-    const answer = await fetch(link, {
+    const response = await fetch(link, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
 
     expect(await mailsOfCall()).toEqual([
       { destination: 'dana@example.com', state: 'suppressed', error_code: 'MAIL_UNSUBSCRIBED' },

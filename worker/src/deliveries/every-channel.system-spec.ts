@@ -24,20 +24,20 @@ const PUBLIC_URL = 'https://calls.example.com';
 const ADDRESSES = ['owner@example.com', 'office@example.com'];
 const LABELS = { positive: 'Positive', neutral: 'Neutral', negative: 'Negative' };
 const RECORDINGS = ['samples/positive.wav', 'samples/neutral.mp3', 'samples/negative.m4a'];
-/** The built-in recogniser at work, several times over, on a slow machine. */
-const PATIENCE_MS = 180_000;
-/** Two mails, and one message on every other channel. */
+/** Three calls with the built-in recognizer, on a slow machine. */
+const TIMEOUT_MS = 180_000;
+/** Two emails, and one message on every other channel. */
 const CHANNELS_OF_A_CALL = ['callback', 'email', 'email', 'google_chat', 'servicetitan', 'slack', 'teams', 'webhook'];
 
-describe('a call whose account is connected with everything', () => {
+describe('a call of an account with every channel', () => {
   const slack = new FakeSlackServer();
   const teams = new FakeTeamsServer();
   const googleChat = new FakeGoogleChatServer();
   const serviceTitan = new FakeServiceTitanServer();
   const smtp = new FakeSmtpServer();
-  const n8n = new FakeWebhookReceiver();
-  const ownSystem = new FakeWebhookReceiver();
-  const servers = [slack, teams, googleChat, serviceTitan, smtp, n8n, ownSystem];
+  const callbackReceiver = new FakeWebhookReceiver();
+  const webhookReceiver = new FakeWebhookReceiver();
+  const servers = [slack, teams, googleChat, serviceTitan, smtp, callbackReceiver, webhookReceiver];
   let tenant: FakeTenant;
   let system: TestSystem;
   let account: TestAccount;
@@ -57,7 +57,9 @@ describe('a call whose account is connected with everything', () => {
         SERVICETITAN_APP_KEY: serviceTitan.appKey,
         SERVICETITAN_API_URL: serviceTitan.origin,
         SERVICETITAN_AUTH_URL: serviceTitan.origin,
-        OUTBOUND_ALLOW: [teams, googleChat, n8n, ownSystem].map(({ origin }) => new URL(origin).host).join(','),
+        OUTBOUND_ALLOW: [teams, googleChat, callbackReceiver, webhookReceiver]
+          .map(({ origin }) => new URL(origin).host)
+          .join(','),
       },
     });
     account = await connectedAccount();
@@ -96,7 +98,7 @@ describe('a call whose account is connected with everything', () => {
         box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
         box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
         box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
-        box.seal(`${ownSystem.origin}/calls`, SEALED_FIELDS.webhookUrl(id)),
+        box.seal(`${webhookReceiver.origin}/calls`, SEALED_FIELDS.webhookUrl(id)),
         box.seal(newWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
       ],
     );
@@ -108,7 +110,7 @@ describe('a call whose account is connected with everything', () => {
       customerName: 'Dana Whitfield',
       from: '+15550100142',
       direction: 'inbound',
-      callbackUrl: `${n8n.origin}/webhook-waiting/1?signature=a%2Fb`,
+      callbackUrl: `${callbackReceiver.origin}/webhook-waiting/1?signature=a%2Fb`,
     });
   const deliveriesOf = (callId: string): Promise<DeliveryRow[]> =>
     query<DeliveryRow>(
@@ -122,10 +124,10 @@ describe('a call whose account is connected with everything', () => {
       await sleep(50);
     }
     throw new Error(
-      `It did not come to this: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
+      `Condition not met: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
     );
   };
-  /** What has arrived anywhere, as texts, by receiver. */
+  /** All received messages, by recipient. */
   const arrived = (): Record<string, string[]> => ({
     serviceTitan: tenant.notes.map(({ text }) => text),
     slack: slack.posted.map((message) => JSON.stringify(message)),
@@ -139,17 +141,17 @@ describe('a call whose account is connected with everything', () => {
           .map(({ message }) => `${message.subject ?? ''}\n${message.text ?? ''}`),
       ]),
     ),
-    callback: n8n.requests.map(({ raw }) => raw),
-    webhook: ownSystem.requests.map(({ raw }) => raw),
+    callback: callbackReceiver.requests.map(({ raw }) => raw),
+    webhook: webhookReceiver.requests.map(({ raw }) => raw),
   });
 
   it(
-    'is told of once everywhere, with its label and a link that opens it',
+    'is delivered once on each channel, with its label and link',
     async () => {
       const calls = await Promise.all(
         RECORDINGS.map(async (recording) => {
           const id = await submit(recording);
-          const { result } = await system.until(account, id, undefined, PATIENCE_MS);
+          const { result } = await system.until(account, id, undefined, TIMEOUT_MS);
           return { id, label: LABELS[result?.sentiment as keyof typeof LABELS] };
         }),
       );
@@ -169,15 +171,15 @@ describe('a call whose account is connected with everything', () => {
         }
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    'is told of once by note and at most twice elsewhere when the worker dies after the far side took it',
+    'is delivered once as a note and at most twice elsewhere when the worker dies after the message was accepted',
     async () => {
       const before = arrived();
       const taken = new Set<string>();
-      /** Takes the message, and keeps the answer to itself. */
+      /** Accepts the message without responding. */
       const swallow =
         <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
         (request: T): ProviderReply => {
@@ -207,8 +209,8 @@ describe('a call whose account is connected with everything', () => {
         ({ method, path }) => method === 'POST' && path.endsWith('/notes'),
       );
       for (const [name, receiver] of [
-        ['callback', n8n],
-        ['webhook', ownSystem],
+        ['callback', callbackReceiver],
+        ['webhook', webhookReceiver],
       ] as const)
         receiver.reply = swallow(
           name,
@@ -235,9 +237,9 @@ describe('a call whose account is connected with everything', () => {
       teams.reply = (request) => teams.serve(request);
       googleChat.reply = (request) => googleChat.serve(request);
       serviceTitan.reply = (request) => serviceTitan.serve(request);
-      for (const receiver of [n8n, ownSystem]) receiver.reply = () => ({ body: 'ok' });
+      for (const receiver of [callbackReceiver, webhookReceiver]) receiver.reply = () => ({ body: 'ok' });
       smtp.reply = () => 'accept';
-      await query(`update deliveries set lease_until = now() where state = 'sending'`); // what would otherwise take a minute
+      await query(`update deliveries set lease_until = now() where state = 'sending'`); // otherwise takes a minute
       await system.startWorker();
       await until(id, (found) => found.every(({ state }) => state === 'sent'));
 
@@ -253,13 +255,13 @@ describe('a call whose account is connected with everything', () => {
         expect([receiver, count === 1 || count === 2]).toEqual([receiver, true]);
       const mails = smtp.mails.filter(({ message }) => message.text?.includes(id));
       expect(new Set(mails.map(({ message }) => message.messageId)).size).toBe(ADDRESSES.length);
-      for (const receiver of [n8n, ownSystem]) {
+      for (const receiver of [callbackReceiver, webhookReceiver]) {
         expect(
           new Set(receiver.requests.filter(({ raw }) => raw.includes(id)).map(({ headers }) => headers['webhook-id']))
             .size,
         ).toBe(1);
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -4,41 +4,35 @@ import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import { MessageSuppressed, type DeliveryMessage } from './delivery-channel';
 
-/** What people are told of a call, whatever the channel. All texts are as they were said or sent to us: each channel escapes them for itself. */
+/** The contents of an alert, the same for all channels. Texts are raw: each channel escapes them. */
 export interface Recap {
-  /** Of an unhappy customer: to be seen first, and to look so. */
   isAlert: boolean;
   sentiment: Sentiment;
-  /** The label in the words people see. */
   label: string;
-  /** One line: what this is about. */
   title: string;
-  /** The customer's name, or number, or a word for neither. */
+  /** The customer's name, else the number, else a placeholder. */
   who: string;
-  /** The customer's number. */
   phone: string | null;
-  /** For example `Inbound`; null when nobody said. */
   direction: string | null;
-  /** When the call took place, or came to us: for example `31 Mar 2026, 14:12 UTC`. */
+  /** When the call took place, or was received: for example `Tue, Mar 31, 2:12 PM UTC`. */
   when: string;
-  /** For example `4 min 12 s`. */
+  /** `m:ss`, or `h:mm:ss` for an hour and more. */
   length: string;
   summary: string;
   keyPoints: readonly string[];
-  /** What is still to be done; null when nothing is. */
   followUp: string | null;
-  /** The call in the web app; who is not signed in signs in first. */
   url: string;
 }
 
 const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
-const WHEN = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
+const WHEN = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
   month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
+  day: 'numeric',
+  hour: 'numeric',
   minute: '2-digit',
   timeZone: 'UTC',
+  timeZoneName: 'short',
 });
 
 /** @param publicUrl see `publicUrlOf` @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
@@ -46,7 +40,7 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
   if (!result)
     throw new MessageSuppressed({
       code: 'CALL_WITHOUT_RESULT',
-      message: 'This call has no result to tell of. Process it again if its recording is still there.',
+      message: 'This call has no result to send. If its recording is still available, reprocess the call.',
     });
   const { sentiment, summary, keyPoints, followUp } = result.analysis;
   const { name, phone } = getCaller(call);
@@ -59,8 +53,8 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
     who,
     phone,
     direction: call.direction && DIRECTIONS[call.direction],
-    when: `${WHEN.format(momentOf(call))} UTC`,
-    length: lengthText(Number(result.transcript.durationSeconds)),
+    when: formatTime(call.occurredAt ?? call.createdAt),
+    length: formatLength(Number(result.transcript.durationSeconds)),
     summary,
     keyPoints,
     followUp: followUp.needed ? (followUp.what ?? 'Needed') : null,
@@ -68,13 +62,13 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
   };
 }
 
-function momentOf({ occurredAt, createdAt }: Pick<Call, 'occurredAt' | 'createdAt'>): Date {
-  return occurredAt ?? createdAt;
+function formatTime(time: Call['createdAt']): string {
+  return WHEN.format(time).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
 }
 
-/** @param seconds of the recording */
-function lengthText(seconds: number): string {
-  const whole = Math.round(seconds);
-  const minutes = Math.floor(whole / 60);
-  return minutes === 0 ? `${whole} s` : `${minutes} min ${whole % 60} s`;
+function formatLength(durationSeconds: number): string {
+  const total = Math.round(durationSeconds);
+  const [hours, minutes, seconds] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60];
+  const padded = (part: number): string => String(part).padStart(2, '0');
+  return hours > 0 ? `${hours}:${padded(minutes)}:${padded(seconds)}` : `${minutes}:${padded(seconds)}`;
 }

@@ -24,12 +24,12 @@ interface ConnectionRow {
   last_success_at: Date | null;
 }
 
-/** The places of an account as people see them. */
-const PLACES = { slack: '#calls', teams: 'Dispatch', google_chat: 'Google Chat' };
+/** Destinations by channel. */
+const DESTINATIONS = { slack: '#calls', teams: 'Dispatch', google_chat: 'Google Chat' };
 const CALM = 'Hello, how can I help?';
 const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
 
-describe('alerts in team chats', () => {
+describe('team chat alerts', () => {
   const provider = new FakeTranscriptionServer();
   const slack = new FakeSlackServer();
   const teams = new FakeTeamsServer();
@@ -65,16 +65,17 @@ describe('alerts in team chats', () => {
     const account = await makeAccount(system.database.dataSource, {
       settings: {
         slackEnabled: true,
-        slackChannel: PLACES.slack,
+        slackChannel: DESTINATIONS.slack,
         teamsEnabled: true,
-        teamsTeamName: PLACES.teams,
+        teamsTeamName: DESTINATIONS.teams,
         googleChatEnabled: true,
       },
     });
     const { id } = account.user;
     const box = new SecretBox(TEST_KEY);
     await query(
-      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4 where user_id = $1`,
+      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3,
+        sealed_google_chat_webhook_url = $4 where user_id = $1`,
       [
         id,
         box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
@@ -84,7 +85,7 @@ describe('alerts in team chats', () => {
     );
     return account;
   };
-  /** A call in which the customer says this. */
+  /** A completed call with this transcript. */
   const completedCall = async (account: TestAccount, said: string): Promise<string> => {
     provider.reply = () => ({
       body: {
@@ -105,13 +106,13 @@ describe('alerts in team chats', () => {
     parameters: unknown[],
     met: (found: T[]) => boolean,
   ): Promise<T[]> => {
-    for (let look = 0; look < 1_200; look += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const found = await query<T>(sql, parameters);
       if (met(found)) return found;
       await sleep(50);
     }
     const log = system.workers.flatMap((worker) => worker.log.slice(-5)).join('\n');
-    throw new Error(`It did not come to this:\n${JSON.stringify(await query(sql, parameters))}\n${log}`);
+    throw new Error(`Condition not met:\n${JSON.stringify(await query(sql, parameters))}\n${log}`);
   };
   const untilDelivered = (callIds: string[], state: string): Promise<DeliveryRow[]> =>
     until<DeliveryRow>(
@@ -120,12 +121,13 @@ describe('alerts in team chats', () => {
       (found) => found.length === 3 * callIds.length && found.every((delivery) => delivery.state === state),
     );
 
-  it('tell of an unhappy customer first, once in each chat', async () => {
+  it('are sent once to each chat, unhappy customers first', async () => {
     const account = await connectedAccount();
-    const pause = Object.entries(PLACES).map(([channel, place]) =>
+    const pause = Object.entries(DESTINATIONS).map(([channel, destination]) =>
       query(
-        `insert into connections (user_id, channel, destination_hash, destination, failures, paused_until) values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
-        [account.user.id, channel, createHash('sha256').update(place).digest('hex'), place],
+        `insert into connections (user_id, channel, destination_hash, destination, failures, paused_until)
+        values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
+        [account.user.id, channel, createHash('sha256').update(destination).digest('hex'), destination],
       ),
     );
     await Promise.all(pause);
@@ -138,23 +140,24 @@ describe('alerts in team chats', () => {
       [account.user.id],
     );
     await untilDelivered(calls, 'sent');
-    const told = [
+    const received = [
       slack.posted.map(({ text }) => text),
       teams.cards.map((card) => JSON.stringify(card)),
       googleChat.messages.map(({ fallbackText }) => fallbackText),
     ];
-    for (const messages of told)
+    for (const messages of received)
       expect(messages).toEqual([
         expect.stringContaining('Unhappy customer'),
         expect.not.stringContaining('Unhappy customer'),
       ]);
   });
 
-  it('show on the connection what has to be done, until a message gets through', async () => {
+  it('show a permanent error on the connection until a message is delivered', async () => {
     const account = await connectedAccount();
     const connection = (met: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
       until<ConnectionRow>(
-        `select is_permanent, error_code, error_message, last_success_at from connections where user_id = $1 and channel = 'slack'`,
+        `select is_permanent, error_code, error_message, last_success_at from connections
+        where user_id = $1 and channel = 'slack'`,
         [account.user.id],
         ([row]) => row !== undefined && met(row),
       );
@@ -162,7 +165,7 @@ describe('alerts in team chats', () => {
     const failed = await completedCall(account, UNHAPPY);
     const [refused] = await connection((row) => row.error_code !== null);
     expect(refused).toMatchObject({ is_permanent: true, error_code: 'SLACK_TOKEN_REVOKED', last_success_at: null });
-    expect(refused?.error_message).toContain('Install the app again');
+    expect(refused?.error_message).toContain('Reinstall the app');
     const states = await until<DeliveryRow>(
       'select channel, state, error_code from deliveries where call_id = $1 order by channel',
       [failed],
@@ -181,7 +184,7 @@ describe('alerts in team chats', () => {
     expect(cleared).toMatchObject({ is_permanent: false, error_code: null, error_message: null });
   });
 
-  it('are an add-on where things are paid for', async () => {
+  it('require the add-on when payments are set up', async () => {
     await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
     await system.startWorker({ STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_BASE_URL: 'http://127.0.0.1:9' });
     const call = await completedCall(await connectedAccount(), UNHAPPY);

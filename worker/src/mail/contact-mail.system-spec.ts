@@ -4,7 +4,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-describe('a message of the contact form', () => {
+describe('contact form messages', () => {
   const server = new FakeSmtpServer();
   let system: TestSystem;
 
@@ -20,7 +20,7 @@ describe('a message of the contact form', () => {
     await server.stop();
   });
 
-  it('reaches support as one mail that can be answered', async () => {
+  it('reach support as one email that can be replied to', async () => {
     const response = await fetch(`${system.url}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

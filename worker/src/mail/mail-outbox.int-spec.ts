@@ -6,21 +6,21 @@ import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-serv
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElectionService } from '../leader/leader-election.service';
-import { MailOutbox } from './mail-outbox';
-import { Mailer } from './mailer';
+import { MailOutboxLoop } from './mail-outbox.loop';
+import { MailerService } from './mailer.service';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 
 /** Does not wait long for the mail server. */
-class ImpatientOutbox extends MailOutbox {
+class ImpatientOutbox extends MailOutboxLoop {
   protected override readonly sendTimeoutMs = 500;
 }
 
-describe('the outbox', () => {
+describe('MailOutboxLoop', () => {
   const server = new FakeSmtpServer();
   const database = useTestDatabase();
-  let mailer: Mailer;
-  let outbox: MailOutbox;
+  let mailer: MailerService;
+  let outbox: MailOutboxLoop;
 
   beforeAll(async () => {
     await server.start();
@@ -32,8 +32,8 @@ describe('the outbox', () => {
     await database.dataSource.manager.clear(Mail);
     server.mails.length = 0;
     server.reply = () => 'accept';
-    mailer = new Mailer({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
-    outbox = new MailOutbox(
+    mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
+    outbox = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
@@ -85,15 +85,15 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('leaves alone what is due later', async () => {
+  it('skips mails that are due later', async () => {
     await enqueue();
     await database.dataSource.query(`update mails set run_after = now() + interval '1 hour'`);
     expect(await outbox.sendDue()).toBe(0);
   });
 
-  it('sends more mails than it has connections, each once, also with two senders at work', async () => {
+  it('sends more mails than it has connections, each once, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
-    const other = new MailOutbox(
+    const other = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     expect(server.mails).toHaveLength(23);
   });
 
-  it('has written down that it sends before anything leaves', async () => {
+  it('stores the state "sending" before it connects', async () => {
     await enqueue();
     const during: Mail[] = [];
     server.reply = async (): Promise<MailReply> => {
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect(during[0]).toMatchObject({ state: 'sending', attempts: 1 });
   });
 
-  it('tries again, waiting longer each time, and gives up after the last', async () => {
+  it('retries with growing delays, then gives up', async () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 450 });
     const waits: number[] = [];
@@ -138,7 +138,7 @@ describe('the outbox', () => {
     expect(await outbox.sendDue()).toBe(0);
   });
 
-  it('forgets the reason of an earlier failure when a later try succeeds', async () => {
+  it('clears the error when a later attempt succeeds', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 421 });
     await outbox.sendDue();
@@ -148,14 +148,14 @@ describe('the outbox', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, errorCode: null, errorMessage: null });
   });
 
-  it('gives up at once on a mail that is refused for good', async () => {
+  it('gives up on a mail that is permanently rejected', async () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 550 });
     await outbox.sendDue();
     expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
   });
 
-  it('one bad mail does not hold up the others', async () => {
+  it('sends the other mails when one is rejected', async () => {
     await enqueue('first');
     await enqueue('second');
     let asked = 0;
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   });
 
-  it('sends a mail that may have arrived once more, under the same Message-ID, and not a third time', async () => {
+  it('repeats a mail that may have arrived once, with the same Message-ID', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 'close' });
     await outbox.sendDue();
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
-  it('lets go of a mail server that falls silent, long before the lease of the mail ends', async () => {
+  it('aborts an attempt within its time limit when the mail server stops responding', async () => {
     await enqueue();
     server.reply = () => {
       setTimeout(collectGarbage, 50);
@@ -192,7 +192,7 @@ describe('the outbox', () => {
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
 
-  it('takes over from a sender that died: once', async () => {
+  it('takes over once from a sender that died', async () => {
     await enqueue();
     const die = async (): Promise<void> => {
       expect(await new MailsRepository(database.dataSource.manager).claimDue(1)).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('the outbox', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('a sender that comes back late does not overwrite what another one noted', async () => {
+  it('ignores the outcome of a sender whose lease has expired', async () => {
     await enqueue();
     const mails = new MailsRepository(database.dataSource.manager);
     const [late] = await mails.claimDue(1);
@@ -223,7 +223,7 @@ describe('the outbox', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
   });
 
-  it('outlives an outage of the mail server', async () => {
+  it('sends the mail after an outage of the mail server', async () => {
     const { port } = server;
     await server.stop();
     await enqueue();
@@ -239,9 +239,9 @@ describe('the outbox', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
-  it('works by itself while it leads, and stops', async () => {
+  it('runs only on the leader, and stops', async () => {
     const leader = { isLeader: false } as { isLeader: boolean };
-    const running = new MailOutbox(
+    const running = new MailOutboxLoop(
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
@@ -253,7 +253,7 @@ describe('the outbox', () => {
     expect(await storedOne()).toMatchObject({ state: 'pending' });
 
     leader.isLeader = true;
-    const leading = new MailOutbox(
+    const leading = new MailOutboxLoop(
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
@@ -264,11 +264,11 @@ describe('the outbox', () => {
     await leading.onModuleDestroy();
   });
 
-  it('keeps mails while there is no mail server', async () => {
-    const idle = new MailOutbox(
+  it('keeps mails while no mail server is set up', async () => {
+    const idle = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
-      new Mailer({ SMTP_URL: undefined, MAIL_FROM: undefined }),
+      new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
       LOGGER,
     );
     await enqueue();

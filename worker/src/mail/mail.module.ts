@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 
 import { LeaderModule } from '../leader/leader.module';
-import { MailOutbox } from './mail-outbox';
-import { Mailer } from './mailer';
+import { MailOutboxLoop } from './mail-outbox.loop';
+import { MailerService } from './mailer.service';
 
-/** The mail server, and the outbox that the leader sends. */
-@Module({ imports: [LeaderModule], providers: [Mailer, MailOutbox], exports: [Mailer] })
+@Module({ imports: [LeaderModule], providers: [MailerService, MailOutboxLoop], exports: [MailerService] })
 export class MailModule {}

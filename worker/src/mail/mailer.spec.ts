@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
-import { Mailer, type MailerSettings, type OutgoingMail } from './mailer';
+import { MailerService, type MailerSettings, type OutgoingMail } from './mailer.service';
 
 const MAIL: OutgoingMail = {
   key: '17',
@@ -14,11 +14,11 @@ const MAIL: OutgoingMail = {
   text: 'Hello,\nhow much is it?\n',
 };
 
-describe('Mailer', () => {
+describe('MailerService', () => {
   let server: FakeSmtpServer;
-  let mailer: Mailer;
-  const start = (url: string, dkim: Partial<MailerSettings> = {}): Mailer =>
-    new Mailer({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
+  let mailer: MailerService;
+  const start = (url: string, dkim: Partial<MailerSettings> = {}): MailerService =>
+    new MailerService({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
 
   beforeEach(async () => {
     server = new FakeSmtpServer();
@@ -57,7 +57,7 @@ describe('Mailer', () => {
     });
   });
 
-  it('gives the same mail the same Message-ID when it is sent again', async () => {
+  it('repeats a mail with the same Message-ID', async () => {
     await send();
     await send();
     expect(server.mails.map(({ message }) => message.messageId)).toEqual([
@@ -66,12 +66,12 @@ describe('Mailer', () => {
     ]);
   });
 
-  it('keeps letters of other scripts', async () => {
+  it('keeps non-ASCII text', async () => {
     await send({ subject: 'Zoë O’Neill – 東京', text: 'Çok güzel 🙂\n' });
     expect(server.mails[0]?.message).toMatchObject({ subject: 'Zoë O’Neill – 東京', text: 'Çok güzel 🙂\n' });
   });
 
-  it('sends HTML beside the text, for one and the same mail', async () => {
+  it('sends HTML as an alternative to the text', async () => {
     await send({ html: '<p>Çok <b>güzel</b></p>' });
     const [mail] = server.mails;
     expect(mail?.message).toMatchObject({
@@ -81,7 +81,7 @@ describe('Mailer', () => {
     expect(headerOf('content-type')).toMatch(/^multipart\/alternative/);
   });
 
-  it('says how one unsubscribes, with one click, and that a program wrote', async () => {
+  it('adds headers for one-click unsubscribe and generated mail', async () => {
     const url = `https://calls.example.com/api/unsubscribe/v1.${'Ab-_9'.repeat(50)}`;
     await send({ unsubscribeUrl: url });
     expect(headerOf('list-unsubscribe')).toBe(`<${url}>`);
@@ -90,7 +90,7 @@ describe('Mailer', () => {
     expect(server.mails[0]?.raw).toContain(`<${url}>`); // on one line
   });
 
-  it('promises one click only where that is allowed, which is https, and nothing of the kind in other mails', async () => {
+  it('offers one-click unsubscribe for https addresses only, and no list headers without an address', async () => {
     await send({ unsubscribeUrl: 'http://localhost:3000/api/unsubscribe/v1.x' });
     expect(headerOf('list-unsubscribe')).toBe('<http://localhost:3000/api/unsubscribe/v1.x>');
     expect(headerOf('list-unsubscribe-post')).toBeUndefined();
@@ -103,7 +103,7 @@ describe('Mailer', () => {
     ]);
   });
 
-  it('keeps marks of direction out of the subject', async () => {
+  it('removes direction marks from the subject', async () => {
     await send({ subject: 'Call of \u202Ereyes\u2066 Dana\u200F' });
     expect(server.mails[0]?.message.subject).toBe('Call of reyes Dana');
   });
@@ -123,7 +123,7 @@ describe('Mailer', () => {
     ['the recipient', { recipient: 'support@example.com\r\nBcc: victim@example.com' }],
     ['the reply address, as a list', { replyTo: 'dana@example.com, victim@example.com' }],
     ['the recipient, as a list', { recipient: 'support@example.com, victim@example.com' }],
-  ])('%s can add neither a header nor a recipient', async (_case, mail) => {
+  ])('adds no header or recipient from %s', async (_case, mail) => {
     await send(mail).catch((error: unknown) => expect(error).toMatchObject({ retryable: false }));
     for (const { envelope, message } of server.mails) {
       expect(envelope.recipients).toEqual(['support@example.com']);
@@ -139,39 +139,36 @@ describe('Mailer', () => {
     [550, 'recipient', 'MAIL_RECIPIENT_REFUSED', false],
     [451, 'message', 'MAIL_DEFERRED', true],
     [554, 'message', 'MAIL_REFUSED', false],
-  ] as const)('says what a %d for the %s means', async (code, at, expected, retryable) => {
+  ] as const)('maps a %d for the %s', async (code, at, expected, retryable) => {
     server.reply = () => ({ at, answer: code });
     expect(await failureOf(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
   });
 
-  it('says that a mail may have arrived when the server takes all of it and breaks off', async () => {
+  it('is uncertain when the server breaks off after the whole message', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
-    expect(server.mails).toHaveLength(1); // not sent again by itself
+    expect(server.mails).toHaveLength(1); // not sent again
   });
 
   it.each([
     ['message', 'MAIL_UNANSWERED', 'timeout'],
     ['recipient', 'MAIL_SERVER_UNAVAILABLE', 'provider'],
-  ] as const)(
-    'knows whether a mail may have arrived when the server falls silent after the %s',
-    async (at, code, kind) => {
-      const giveUp = new AbortController();
-      const silent = new Promise<void>((resolve) => {
-        server.reply = () => {
-          if (at === 'recipient' || server.mails.length > 0) resolve();
-          return { at, answer: 'hang' };
-        };
-      });
-      const failure = failureOf(send({}, giveUp.signal));
-      await silent;
-      giveUp.abort();
-      expect(await failure).toMatchObject({ kind, code, retryable: true });
-      expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
-    },
-  );
+  ] as const)('maps the failure when the server stops responding after the %s', async (at, code, kind) => {
+    const giveUp = new AbortController();
+    const silent = new Promise<void>((resolve) => {
+      server.reply = () => {
+        if (at === 'recipient' || server.mails.length > 0) resolve();
+        return { at, answer: 'hang' };
+      };
+    });
+    const failure = failureOf(send({}, giveUp.signal));
+    await silent;
+    giveUp.abort();
+    expect(await failure).toMatchObject({ kind, code, retryable: true });
+    expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
+  });
 
-  it('knows that nothing arrived when there is no server', async () => {
+  it('is not sent when there is no server', async () => {
     const { url } = server;
     await server.stop();
     mailer = start(url);
@@ -182,7 +179,7 @@ describe('Mailer', () => {
     });
   });
 
-  it('knows that nothing arrived when it gave up before the message', async () => {
+  it('is not sent when it is aborted before the message', async () => {
     const gaveUp = AbortSignal.abort();
     expect(await failureOf(send({}, gaveUp))).toMatchObject({
       kind: 'provider',
@@ -192,11 +189,11 @@ describe('Mailer', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it.each(['nobody', 'a@b@c', ''])('refuses the recipient %j for good', async (recipient) => {
+  it.each(['nobody', 'a@b@c', ''])('permanently rejects the recipient %j', async (recipient) => {
     expect(await failureOf(send({ recipient }))).toMatchObject({ retryable: false });
   });
 
-  it('signs in, and tries later when the password is wrong, which it keeps to itself', async () => {
+  it('signs in, and retries later without revealing the password when it is wrong', async () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
@@ -223,7 +220,7 @@ describe('Mailer', () => {
       mailer = start(server.url, dkim);
     });
 
-    it('signs a mail so that its receiver can prove it, with both headers that unsubscribing by one click needs', async () => {
+    it('signs a mail verifiably, including both headers of one-click unsubscribe', async () => {
       await send({
         html: '<p>Hello  </p>\n\n',
         text: 'Zoë  \n.\n\n',
@@ -248,7 +245,7 @@ describe('Mailer', () => {
       });
     });
 
-    it('signs mails without those, too', async () => {
+    it('signs a mail without unsubscribe headers', async () => {
       await send({ replyTo: null });
       expect(checkDkim(raw(), publicKey).headers).toContain('subject');
     });
@@ -256,15 +253,15 @@ describe('Mailer', () => {
     it.each([
       ['the text', /how much is it/, 'how much was it'],
       ['the subject', /^Subject: A/m, 'Subject: B'],
-      ['where one unsubscribes', /<https:/, '<https:/evil.example/'],
-      ['that one click is enough', /=One-Click/, '=Two-Clicks'],
-    ])('notices when somebody changes %s', async (_case, what, changed) => {
+      ['the unsubscribe address', /<https:/, '<https:/evil.example/'],
+      ['the one-click header', /=One-Click/, '=Two-Clicks'],
+    ])('invalidates the signature when %s is changed', async (_case, what, changed) => {
       await send({ unsubscribeUrl: 'https://calls.example.com/u/1' });
       expect(raw()).toMatch(what);
       expect(() => checkDkim(raw().replace(what, changed), publicKey)).toThrow(/changed/);
     });
 
-    it('still knows that nothing arrived when the server falls silent before it has the mail', async () => {
+    it('is not sent when the server stops responding before the message', async () => {
       const giveUp = new AbortController();
       server.reply = () => {
         setImmediate(() => giveUp.abort());
@@ -277,18 +274,18 @@ describe('Mailer', () => {
       expect(server.mails).toEqual([]);
     });
 
-    it('still knows that a mail may have arrived when the server takes it and breaks off', async () => {
+    it('is uncertain when the server breaks off after the message', async () => {
       server.reply = () => ({ at: 'message', answer: 'close' });
       expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
     });
   });
 
-  it.each([undefined, 'Ringwell', 'calls@', 'a@b@c'])('does not start with the sender %j', (from) => {
-    expect(() => new Mailer({ SMTP_URL: server.url, MAIL_FROM: from })).toThrow(/MAIL_FROM: must be an address/);
+  it.each([undefined, 'Ringwell', 'calls@', 'a@b@c'])('rejects the sender %j at startup', (from) => {
+    expect(() => new MailerService({ SMTP_URL: server.url, MAIL_FROM: from })).toThrow(/MAIL_FROM: must be an address/);
   });
 
-  it('says so when no mail server is set', async () => {
-    mailer = new Mailer({ SMTP_URL: undefined, MAIL_FROM: undefined });
+  it('fails when no mail server is set up', async () => {
+    mailer = new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined });
     expect(mailer.isAvailable).toBe(false);
     expect(await failureOf(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
   });

@@ -1,22 +1,23 @@
 import OpenAI from 'openai';
-
-import { openaiFetch } from './openai-fetch';
+import { Agent, fetch as undiciFetch, FormData as UndiciFormData, type RequestInit as UndiciRequestInit } from 'undici';
 
 export interface OpenaiServer {
-  /** Address of the API, version included; OpenAI's own when not given. */
+  /** Base URL of the API, including its version; OpenAI's own by default. */
   baseUrl?: string;
-  /** Not needed by most servers of one's own. */
   apiKey?: string;
-  /** Bound of each request, upload and answer. */
+  /** Limit for one request, including upload and response. */
   timeoutMs: number;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** A client for any server that speaks OpenAI's API. It never tries again by itself: the call's own schedule does. */
-export function openaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
+/** Node's own fetch gives up on a response after five minutes; here only the time limit of the request applies. */
+const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+/** A client for any server with an OpenAI-compatible API. It does not retry: the schedule of the call does. */
+export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
   return new OpenAI({
-    // The client would take what is missing from the environment, which belongs to nobody but the settings.
+    // The client reads missing options from environment variables; these values keep it from doing so.
     baseURL: baseUrl ?? OPENAI_URL,
     apiKey: apiKey ?? 'none',
     organization: null,
@@ -24,7 +25,24 @@ export function openaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): Open
     defaultHeaders: apiKey ? undefined : { authorization: null },
     maxRetries: 0,
     timeout: timeoutMs,
-    fetch: openaiFetch,
+    // The client checks the property `Response` to find out whether it may send forms.
+    fetch: Object.assign(fetchWithoutTimeout, { Response }),
     logLevel: 'off',
   });
+}
+
+async function fetchWithoutTimeout(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const body = init.body instanceof FormData ? toUndiciFormData(init.body) : init.body;
+  const address = url instanceof Request ? url.url : url;
+  return undiciFetch(address, { ...init, body, dispatcher: agent } as UndiciRequestInit);
+}
+
+/** The undici package does not recognize the FormData of the older undici inside Node. */
+function toUndiciFormData(form: FormData): UndiciFormData {
+  const copy = new UndiciFormData();
+  for (const [name, value] of form) {
+    if (typeof value === 'string') copy.append(name, value);
+    else copy.append(name, value, value.name);
+  }
+  return copy;
 }

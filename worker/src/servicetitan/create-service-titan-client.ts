@@ -2,10 +2,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { ServiceTitanApi, type ServiceTitanTimeLimits } from './service-titan-api';
-import { ServiceTitanClient } from './service-titan-client';
 import type { ServiceTitanHttp } from './service-titan-http';
-import type { ServiceTitanPace } from './service-titan-pace';
-import { ServiceTitanTokens } from './service-titan-tokens';
+import type { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
+import { ServiceTitanTokenCache } from './service-titan-token-cache';
+import { ServiceTitanClient } from './service-titan.client';
 
 type ServiceTitanSettings = Pick<
   Config,
@@ -16,11 +16,11 @@ type ServiceTitanSettings = Pick<
   | 'SERVICETITAN_INTEGRATION_AUTH_URL'
 >;
 
-/** A client by the operator's settings. Without an app key nothing may be asked of it. */
+/** Creates a client from the operator's settings. Callers check first that there is an app key. */
 export function createServiceTitanClient(
   settings: ServiceTitanSettings,
   http: ServiceTitanHttp,
-  pace: ServiceTitanPace,
+  rateLimiter: ServiceTitanRateLimiter,
   timeLimits?: ServiceTitanTimeLimits,
 ): ServiceTitanClient {
   const isIntegration = ({ environment }: ServiceTitanAccount): boolean => environment === 'integration';
@@ -29,7 +29,7 @@ export function createServiceTitanClient(
   const authUrlOf = (account: ServiceTitanAccount): string =>
     withoutSlash(isIntegration(account) ? settings.SERVICETITAN_INTEGRATION_AUTH_URL : settings.SERVICETITAN_AUTH_URL);
   return new ServiceTitanClient(
-    new ServiceTitanApi(http, new ServiceTitanTokens(http, authUrlOf), pace, {
+    new ServiceTitanApi(http, new ServiceTitanTokenCache(http, authUrlOf), rateLimiter, {
       appKey: settings.SERVICETITAN_APP_KEY ?? '',
       apiUrlOf,
       timeLimits,

@@ -1,8 +1,8 @@
 import type { EligibilityRules } from '@ringwell/domain/call-eligibility';
 
 import { polledCall } from './polled-call';
-import type { CallRow } from './service-titan-answers';
-import { CALL_ROW } from './service-titan-answers';
+import type { CallRow } from './service-titan-responses';
+import { CALL_ROW } from './service-titan-responses';
 
 const NOW = Date.parse('2026-03-31T15:00:00Z');
 const SETTINGS: EligibilityRules = {
@@ -28,8 +28,8 @@ const row = (overrides: object = {}): CallRow =>
     ...overrides,
   });
 
-describe('a row of the feed of calls', () => {
-  it('becomes a call', () => {
+describe('polledCall', () => {
+  it('maps a row of the feed to a call', () => {
     expect(polledCall(row(), SETTINGS, NOW)).toEqual({
       externalId: '700',
       direction: 'inbound',
@@ -43,7 +43,7 @@ describe('a row of the feed of calls', () => {
     });
   });
 
-  it('may leave out nearly everything', () => {
+  it('accepts a row with an id only', () => {
     expect(polledCall(CALL_ROW.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
       externalId: '1',
       direction: null,
@@ -63,22 +63,22 @@ describe('a row of the feed of calls', () => {
     ['is too short for its direction', { direction: 'Outbound', duration: '00:01:29' }, {}, false],
     ['is long enough for its direction', { direction: 'Outbound', duration: '00:01:30.4' }, {}, true],
     ['lasts over an hour', { duration: '1.01:00:00' }, { inboundMinCallTime: 3_700 }, true],
-    ['was never taken up', { duration: '00:00:00' }, { inboundMinCallTime: 0 }, false],
-    ['does not say how long it was', { duration: null }, {}, true],
-    ['has a direction that is off', {}, { inboundCallsEnabled: false }, false],
-    ['has the other direction than the one that is off', {}, { outboundCallsEnabled: false }, true],
-    ['is outbound, which is off', { direction: 'Outbound' }, { outboundCallsEnabled: false }, false],
+    ['was never answered', { duration: '00:00:00' }, { inboundMinCallTime: 0 }, false],
+    ['has no duration', { duration: null }, {}, true],
+    ['has a direction that is turned off', {}, { inboundCallsEnabled: false }, false],
+    ['has the direction that is still on', {}, { outboundCallsEnabled: false }, true],
+    ['is outbound while outbound calls are off', { direction: 'Outbound' }, { outboundCallsEnabled: false }, false],
     ['was abandoned', { type: 'Abandoned' }, {}, false],
     ['was deleted', { active: false }, {}, false],
     ['rings', { status: 'Ringing' }, {}, false],
-    ['goes on', { status: 'Answered', recordingUrl: null }, {}, false],
+    ['has not ended', { status: 'Answered', recordingUrl: null }, {}, false],
     ['was answered and is recorded', { status: 'Answered' }, {}, true],
     ['has no recording yet', { recordingUrl: null }, {}, true],
     ['has no recording after six hours', { recordingUrl: null, createdOn: '2026-03-31T08:59:00Z' }, {}, false],
     ['is from last week', { createdOn: '2026-03-25T15:00:00Z' }, {}, true],
-    ['is from before', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
+    ['is from more than a week ago', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
     ['has no id', { id: 0 }, {}, false],
-  ])('that %s: %j with %j is taken: %s', (_what, overrides, settings, isTaken) => {
+  ])('processes a call that %s (%j with %j): %s', (_what, overrides, settings, isTaken) => {
     expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isTaken);
   });
 });

@@ -3,21 +3,21 @@ import type { CallDirection } from '@ringwell/domain/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';
 
-import type { CallRow } from './service-titan-answers';
+import type { CallRow } from './service-titan-responses';
 
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
-/** A call goes on in these states; the feed tells of it again when it is over. */
+/** Calls in these states have not ended; the feed lists them again afterwards. */
 const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
 const CONNECTED = 'Answered';
 
 const MAX_NAME_LENGTH = 200;
 
 /**
- * The call of a row of the feed; `null` for one that is not processed: nobody answered, it still goes on, the settings
- * exclude its direction or its length, it is too old, or it has no recording and will get none. The gate applies the
- * same rules again, with the length of the recording.
- * @param now in milliseconds since 1970
+ * Maps a row of the feed to a call. `null` if the call is not processed: it was not answered or has not ended, the
+ * settings exclude its direction or length, it is too old, or it will get no recording. The gate applies the same rules
+ * again to the length of the recording.
+ * @param now milliseconds since 1970
  */
 export function polledCall(row: CallRow, rules: EligibilityRules, now: number): PolledCall | null {
   const direction = DIRECTIONS[row.direction?.toLowerCase() ?? ''] ?? null;
@@ -43,14 +43,14 @@ export function polledCall(row: CallRow, rules: EligibilityRules, now: number): 
 
 function nameOf({ customer }: CallRow): string | null {
   const name = customer?.name?.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
-  return name?.replace(/\p{Surrogate}$/u, '') || null; // half of a pair that was cut apart
+  return name?.replace(/\p{Surrogate}$/u, '') || null; // half of a surrogate pair
 }
 
 function isOver({ status }: CallRow, hasRecording: boolean): boolean {
   return !NOT_CONNECTED.has(status ?? '') && (status !== CONNECTED || hasRecording);
 }
 
-/** `[d.]HH:MM:SS[.fraction]`; `null` when there is none that can be read. */
+/** @param text `[d.]HH:MM:SS[.fraction]` @returns `null` if it has another form */
 function durationSeconds(text: string | null): number | null {
   const parts = /^(?:(\d+)\.)?(\d+):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text ?? '');
   if (!parts) return null;

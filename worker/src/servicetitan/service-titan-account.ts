@@ -5,10 +5,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-/** Whose data is asked for, and the keys to it. They belong to one tenant in one environment. */
 export interface ServiceTitanAccount {
   environment: ServiceTitanEnvironment;
-  /** Digits. */
   tenant: string;
   clientId: string;
   clientSecret: string;
@@ -21,7 +19,7 @@ export function serviceTitanAccountOf(
     AccountSettings,
     'userId' | 'serviceTitanClientId' | 'sealedServiceTitanClientSecret' | 'serviceTitanEnvironment'
   >,
-  sealedBox: SecretBox,
+  secretBox: SecretBox,
 ): ServiceTitanAccount {
   const {
     serviceTitanClientId: clientId,
@@ -33,20 +31,20 @@ export function serviceTitanAccountOf(
       kind: 'invalid',
       code: 'SERVICETITAN_NOT_CONNECTED',
       message:
-        'ServiceTitan is not connected. Enter tenant id, client id and client secret under Settings, Connections.',
+        "ServiceTitan isn't connected. Enter tenant ID, client ID and client secret in Settings under Connections.",
     });
   }
   if (!/^\d{1,20}$/.test(tenant)) {
     throw new AppError({
       kind: 'invalid',
       code: 'SERVICETITAN_TENANT_INVALID',
-      message: 'The ServiceTitan tenant id must be a number. Correct it under Settings, Connections.',
+      message: 'The ServiceTitan tenant ID must be a number. Correct it in Settings under Connections.',
     });
   }
   return {
     environment,
     tenant,
     clientId,
-    clientSecret: sealedBox.open(sealedSecret, SEALED_FIELDS.serviceTitanClientSecret(settings.userId)),
+    clientSecret: secretBox.open(sealedSecret, SEALED_FIELDS.serviceTitanClientSecret(settings.userId)),
   };
 }

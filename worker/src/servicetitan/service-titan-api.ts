@@ -5,43 +5,38 @@ import type { z } from 'zod';
 import { responseJson } from '@ringwell/platform/outbound/response-json';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import { serviceTitanError, type Attempted } from './service-titan-error';
-import type { ServiceTitanAnswer, ServiceTitanHttp } from './service-titan-http';
-import type { ServiceTitanPace } from './service-titan-pace';
-import type { ServiceTitanTokens } from './service-titan-tokens';
+import { serviceTitanError, type RequestContext } from './service-titan-error';
+import type { ServiceTitanHttp, ServiceTitanResponse } from './service-titan-http';
+import type { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
+import type { ServiceTitanTokenCache } from './service-titan-token-cache';
 
-/** The parts of ServiceTitan's API that are used. */
 export type ServiceTitanModuleName = 'jpm' | 'crm' | 'telecom';
 
 export interface ApiCall {
   module: ServiceTitanModuleName;
-  /** Behind the tenant, without a slash at the beginning. Ids in it are digits. */
+  /** Below the tenant, without a leading slash. Ids in it are digits. */
   path: string;
   query?: Record<string, string>;
-  /** Named to people when it is missing. */
   permission: string;
 }
 
 export interface ServiceTitanApiOptions {
-  /** `SERVICETITAN_APP_KEY` */
   appKey: string;
-  /** The address of the API for an account's environment. */
   apiUrlOf: (account: ServiceTitanAccount) => string;
   timeLimits?: ServiceTitanTimeLimits;
 }
 
-/** Longest times for one request, its answer included. */
 export interface ServiceTitanTimeLimits {
   readMs?: number;
   writeMs?: number;
 }
 
-/** ServiceTitan itself gives up after 100 s; who sends a note has 30 s for everything. */
+/** ServiceTitan itself gives up after 100 s, but a delivery attempt has 30 s for everything. */
 const TIME_LIMITS = { readMs: 15_000, writeMs: 20_000 };
 const RECORDING_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Requests in an account's name: with its token, which is renewed once when it is refused, and within what ServiceTitan takes of one
+ * Sends requests with an account's token, which is renewed once if it is rejected, and within the rate limit of the
  * tenant. Every method throws AppError as `serviceTitanError` says, or the signal's reason.
  */
 export class ServiceTitanApi {
@@ -49,22 +44,22 @@ export class ServiceTitanApi {
 
   constructor(
     private readonly http: ServiceTitanHttp,
-    private readonly tokens: ServiceTitanTokens,
-    private readonly pace: ServiceTitanPace,
+    private readonly tokens: ServiceTitanTokenCache,
+    private readonly rateLimiter: ServiceTitanRateLimiter,
     private readonly options: ServiceTitanApiOptions,
   ) {
     this.timeLimits = { ...TIME_LIMITS, ...options.timeLimits };
   }
 
   async get<T>(account: ServiceTitanAccount, call: ApiCall, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    const attempted = { permission: call.permission, isWrite: false };
-    const { body } = await this.exchange(account, call, 'GET', attempted, signal);
-    const answer = schema.safeParse(responseJson(body));
-    if (!answer.success) throw serviceTitanError({ garbage: true }, attempted); // its cause would quote the answer
-    return answer.data;
+    const context = { permission: call.permission, isWrite: false };
+    const { body } = await this.exchange(account, call, 'GET', context, signal);
+    const parsed = schema.safeParse(responseJson(body));
+    if (!parsed.success) throw serviceTitanError({ garbage: true }, context); // a cause would quote the response
+    return parsed.data;
   }
 
-  /** @returns the answer, `undefined` when it cannot be read: what was to be written is written all the same */
+  /** @returns the response, or `undefined` if it is unreadable, although the request succeeded */
   async post<T>(
     account: ServiceTitanAccount,
     call: ApiCall,
@@ -72,7 +67,7 @@ export class ServiceTitanApi {
     schema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<T | undefined> {
-    const answer = await this.exchange(
+    const response = await this.exchange(
       account,
       call,
       'POST',
@@ -80,32 +75,31 @@ export class ServiceTitanApi {
       signal,
       JSON.stringify(body),
     );
-    return schema.safeParse(responseJson(answer.body)).data;
+    return schema.safeParse(responseJson(response.body)).data;
   }
 
-  /** A file of at most so many bytes, as it comes. */
   async download(
     account: ServiceTitanAccount,
     call: ApiCall,
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<Readable> {
-    const attempted = { permission: call.permission, isWrite: false };
+    const context = { permission: call.permission, isWrite: false };
     const url = this.urlOf(account, call);
-    const { status, headers, body } = await this.authorised(account, signal, (authorisation) =>
+    const { status, headers, body } = await this.authorized(account, signal, (authorization) =>
       this.http.open(
         {
           method: 'GET',
           url,
-          headers: { accept: '*/*', ...authorisation },
+          headers: { accept: '*/*', ...authorization },
           signal,
           timeoutMs: RECORDING_TIMEOUT_MS,
         },
-        attempted,
+        context,
         maxBytes,
       ),
     );
-    if (!body) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, attempted);
+    if (!body) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, context);
     return body;
   }
 
@@ -113,46 +107,46 @@ export class ServiceTitanApi {
     account: ServiceTitanAccount,
     call: ApiCall,
     method: 'GET' | 'POST',
-    attempted: Attempted,
+    context: RequestContext,
     signal: AbortSignal,
     body?: string,
   ): Promise<{ body: string }> {
     const url = this.urlOf(account, call);
-    const answer = await this.authorised(account, signal, (authorisation) =>
+    const response = await this.authorized(account, signal, (authorization) =>
       this.http.exchange(
         {
           method,
           url,
           body,
           signal,
-          timeoutMs: attempted.isWrite ? this.timeLimits.writeMs : this.timeLimits.readMs,
+          timeoutMs: context.isWrite ? this.timeLimits.writeMs : this.timeLimits.readMs,
           headers: {
             accept: 'application/json',
             ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...authorisation,
+            ...authorization,
           },
         },
-        attempted,
+        context,
       ),
     );
-    if (answer.status < 200 || answer.status >= 300)
-      throw serviceTitanError({ status: answer.status, retryAfter: answer.headers['retry-after'] }, attempted);
-    return answer;
+    if (response.status < 200 || response.status >= 300)
+      throw serviceTitanError({ status: response.status, retryAfter: response.headers['retry-after'] }, context);
+    return response;
   }
 
-  /** A token may have been taken back before its time: then there is one more try with a new one. */
-  private async authorised<T extends ServiceTitanAnswer>(
+  /** Repeats the request once with a new token on 401, because a token may be revoked before it expires. */
+  private async authorized<T extends ServiceTitanResponse>(
     account: ServiceTitanAccount,
     signal: AbortSignal,
     send: (headers: Record<string, string>) => Promise<T>,
   ): Promise<T> {
     const attempt = async (token: string): Promise<T> => {
-      await this.pace.turn(`${account.environment}:${account.tenant}`, signal);
+      await this.rateLimiter.acquire(`${account.environment}:${account.tenant}`, signal);
       return send({ authorization: `Bearer ${token}`, 'st-app-key': this.options.appKey });
     };
     const token = await this.tokens.token(account, signal);
-    const answer = await attempt(token);
-    if (answer.status !== 401) return answer;
+    const response = await attempt(token);
+    if (response.status !== 401) return response;
     this.tokens.drop(account, token);
     return attempt(await this.tokens.token(account, signal));
   }

@@ -2,115 +2,120 @@ import { AppError } from '@ringwell/domain/app-error';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
-/** What was tried, as far as it matters to what may be said of its failure. */
-export interface Attempted {
-  /** What the app must be allowed in ServiceTitan, for example `Jobs (read and write)`. */
+export interface RequestContext {
+  /** The permission that the request needs in ServiceTitan, for example `Jobs (read and write)`. */
   permission: string;
-  /** Whether the request writes something: then an answer that does not come leaves open whether it was written. */
+  /** Writes without a response may have been carried out. */
   isWrite: boolean;
 }
 
-/** What the request came to, other than an answer that can be used. */
-export type Failure =
+export type RequestFailure =
   | { status: number; retryAfter?: string | string[] }
   | { garbage: true }
   | { timedOut: true; cause: unknown }
-  /** The connection failed; `wasSent` when that may have been after the request had left. */
+  /** The connection failed; with `wasSent`, the request may have arrived. */
   | { wasSent: boolean; cause: unknown };
 
 /**
- * The one rule that turns a failed request into an AppError, statuses by `classifyStatus`. ServiceTitan's own text is
- * never part of a message.
+ * Maps a failed request to an AppError, with statuses by `classifyStatus`. ServiceTitan's own text never enters the
+ * message.
  *
  * | failure | code | retryable |
  * |---|---|---|
- * | 401, although the token was new | `SERVICETITAN_UNAUTHORIZED` | no |
+ * | 401 with a new token | `SERVICETITAN_UNAUTHORIZED` | no |
  * | 403 | `SERVICETITAN_FORBIDDEN` | no |
  * | 404 | `SERVICETITAN_NOT_FOUND` | no |
  * | 3xx | `SERVICETITAN_REDIRECT` | no |
- * | 429 | `SERVICETITAN_RATE_LIMITED`, with `retryAfterMs` when it said | yes |
- * | a write that got 408 or 5xx, no answer in time, or a broken connection | `SERVICETITAN_UNCONFIRMED`, kind `timeout`: it may have been done | yes |
+ * | 429 | `SERVICETITAN_RATE_LIMITED`, with `retryAfterMs` if it was sent | yes |
+ * | write: 408, 5xx, time-out, broken connection | `SERVICETITAN_UNCONFIRMED` of kind `timeout`: may be written | yes |
  * | 408, 409, 425, 5xx | `SERVICETITAN_UNAVAILABLE`, `retryAfterMs` as above | yes |
  * | other statuses | `SERVICETITAN_REFUSED` | no |
- * | an answer that cannot be read | `SERVICETITAN_GARBAGE` | yes |
- * | no answer in time | `SERVICETITAN_TIMEOUT` | yes |
+ * | unreadable response | `SERVICETITAN_GARBAGE` | yes |
+ * | time-out | `SERVICETITAN_TIMEOUT` | yes |
  * | no connection | `SERVICETITAN_UNREACHABLE` | yes |
  */
-export function serviceTitanError(failure: Failure, attempted: Attempted): AppError {
-  if ('status' in failure) return refusal(failure.status, failure.retryAfter, attempted);
-  if ('garbage' in failure) return mayPass('GARBAGE', 'ServiceTitan answered with something that cannot be read.');
+export function serviceTitanError(failure: RequestFailure, context: RequestContext): AppError {
+  if ('status' in failure) return statusError(failure.status, failure.retryAfter, context);
+  if ('garbage' in failure) return transientError('GARBAGE', 'ServiceTitan sent an unreadable response.');
   const { cause } = failure;
-  if (attempted.isWrite && ('timedOut' in failure || failure.wasSent)) return unconfirmed({ cause });
-  if ('timedOut' in failure) return mayPass('TIMEOUT', 'ServiceTitan did not answer in time.', { cause });
-  return mayPass('UNREACHABLE', 'ServiceTitan cannot be reached.', { cause });
+  if (context.isWrite && ('timedOut' in failure || failure.wasSent)) return unconfirmed({ cause });
+  if ('timedOut' in failure) return transientError('TIMEOUT', "ServiceTitan didn't respond in time.", { cause });
+  return transientError('UNREACHABLE', "ServiceTitan can't be reached.", { cause });
 }
 
-function refusal(
+function statusError(
   status: number,
   retryAfter: string | string[] | undefined,
-  { permission, isWrite }: Attempted,
+  { permission, isWrite }: RequestContext,
 ): AppError {
   const retryAfterMs = parseRetryAfter(retryAfter);
   const statusClass = classifyStatus(status);
   if (statusClass === 'redirect') {
-    return stays(
+    return permanentError(
       'REDIRECT',
-      `ServiceTitan answered with a redirect (HTTP ${status}), which is not followed. Ask the operator to check SERVICETITAN_API_URL.`,
+      `ServiceTitan responded with a redirect (HTTP ${status}), and we don't follow redirects. ` +
+        'Ask the operator to check SERVICETITAN_API_URL.',
     );
   }
   if (status === 401) {
-    return stays(
+    return permanentError(
       'UNAUTHORIZED',
-      'ServiceTitan does not accept the access that it gave itself (HTTP 401). Check under Settings, Connections that tenant id and environment belong to the client id.',
+      'ServiceTitan rejected an access token that it had just issued (HTTP 401). ' +
+        'Check in Settings under Connections that tenant ID and environment belong to the client ID.',
     );
   }
   if (status === 403) {
-    return stays(
+    return permanentError(
       'FORBIDDEN',
-      `ServiceTitan refuses access to ${permission} (HTTP 403). Let its administrator connect the app with this permission, and check the tenant id.`,
+      `ServiceTitan denied access to ${permission} (HTTP 403). ` +
+        'Ask your ServiceTitan admin to connect the app with this permission, and check the tenant ID.',
     );
   }
   if (status === 404)
-    return stays(
+    return permanentError(
       'NOT_FOUND',
-      'ServiceTitan does not know what was asked for (HTTP 404). Check tenant id and environment under Settings, Connections.',
+      "ServiceTitan couldn't find the record (HTTP 404). " +
+        'Check tenant ID and environment in Settings under Connections.',
     );
   if (statusClass === 'rate_limited')
-    return mayPass('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });
+    return transientError('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });
   if (isWrite && statusClass === 'uncertain') return unconfirmed({ retryAfterMs });
   if (statusClass === 'transient' || statusClass === 'uncertain')
-    return mayPass('UNAVAILABLE', `ServiceTitan failed (HTTP ${status}).`, { retryAfterMs });
-  return stays('REFUSED', `ServiceTitan refused the request (HTTP ${status}). Trying again would not help.`);
+    return transientError('UNAVAILABLE', `ServiceTitan failed (HTTP ${status}).`, { retryAfterMs });
+  return permanentError('REFUSED', `ServiceTitan rejected the request (HTTP ${status}). Retrying won't help.`);
 }
 
-/** The token endpoint's answer to keys it does not know. @param status 400 or 401 */
+/** The token endpoint rejected the credentials. @param status 400 or 401 */
 export function credentialsRefused(status: number): AppError {
-  return stays(
+  return permanentError(
     'CREDENTIALS',
-    `ServiceTitan does not accept the client id and secret (HTTP ${status}). Enter them again under Settings, Connections, and check the environment.`,
+    `ServiceTitan rejected the client ID and secret (HTTP ${status}). ` +
+      'Enter them again in Settings under Connections, and check the environment.',
   );
 }
 
-/** So much is to be asked of one tenant that the request's turn would not come in time. */
-export function tooBusy(): AppError {
-  return mayPass('BUSY', 'ServiceTitan takes only so many requests a second, and too many are waiting.');
+export function rateLimiterBusy(): AppError {
+  return transientError('BUSY', 'Too many requests are waiting for ServiceTitan, which limits requests per second.');
 }
 
-/** Nobody knows whether a note was written. */
-export function unconfirmed(rest: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
+export function unconfirmed(details: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
   return new AppError({
     kind: 'timeout',
     code: 'SERVICETITAN_UNCONFIRMED',
     retryable: true,
-    ...rest,
-    message: 'ServiceTitan did not confirm the note. It is looked for before it is written again.',
+    ...details,
+    message: "ServiceTitan didn't confirm the note. We'll look for it before writing it again.",
   });
 }
 
-function stays(suffix: string, message: string): AppError {
+function permanentError(suffix: string, message: string): AppError {
   return new AppError({ kind: 'provider', code: `SERVICETITAN_${suffix}`, message });
 }
 
-function mayPass(suffix: string, message: string, rest: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
-  return new AppError({ kind: 'provider', code: `SERVICETITAN_${suffix}`, message, retryable: true, ...rest });
+function transientError(
+  suffix: string,
+  message: string,
+  details: { cause?: unknown; retryAfterMs?: number } = {},
+): AppError {
+  return new AppError({ kind: 'provider', code: `SERVICETITAN_${suffix}`, message, retryable: true, ...details });
 }

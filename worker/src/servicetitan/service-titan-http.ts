@@ -7,33 +7,31 @@ import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { isNeverSent, isResponseTimeout } from '@ringwell/platform/outbound/http-failure';
 import { isTimeoutError } from '@ringwell/platform/time-limit';
 
-import { serviceTitanError, type Attempted } from './service-titan-error';
+import { serviceTitanError, type RequestContext } from './service-titan-error';
 
 export interface ServiceTitanRequest {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;
   body?: string;
-  /** Ends the request when it is aborted. */
   signal?: AbortSignal;
-  /** Longest time for everything, the body of the answer included. */
   timeoutMs: number;
 }
 
-export interface ServiceTitanAnswer {
+export interface ServiceTitanResponse {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
 }
 
-/** A page of five thousand rows stays well below it. */
-const MAX_ANSWER_BYTES = 32 * 1_048_576;
+/** A page of 5,000 rows is well below this. */
+const MAX_RESPONSE_BYTES = 32 * 1_048_576;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
- * Requests to ServiceTitan's own addresses, which come from the operator and are trusted. Redirects are answers: they could lead
- * elsewhere, and the request carries a token. Each request has a connection of its own, so that no note is lost to one that the far
- * side has just closed.
+ * HTTP to ServiceTitan's addresses, which the operator sets and which are trusted. Redirects are not followed, because
+ * they could take the token to another host. Each request opens a connection, so that none is lost on a kept-alive
+ * connection that ServiceTitan has just closed.
  */
 export class ServiceTitanHttp {
   private readonly agent = new Agent({
@@ -44,33 +42,36 @@ export class ServiceTitanHttp {
   });
 
   /**
-   * The whole answer, whatever its status. What was written or refused stays so when the body of the answer fails: it
-   * is empty then.
+   * The whole response, whatever its status. For writes and errors the status decides: if their body fails, it is
+   * empty.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
-  async exchange(asked: ServiceTitanRequest, attempted: Attempted): Promise<ServiceTitanAnswer & { body: string }> {
+  async exchange(
+    asked: ServiceTitanRequest,
+    context: RequestContext,
+  ): Promise<ServiceTitanResponse & { body: string }> {
     const deadline = new Deadline(asked.timeoutMs, asked.signal);
     try {
       const { statusCode: status, headers, body } = await this.send(asked, deadline.signal);
-      const isKnown = attempted.isWrite || status < 200 || status >= 300;
+      const isKnown = context.isWrite || status < 200 || status >= 300;
       return { status, headers, body: await (isKnown ? readAll(body).catch(() => '') : readAll(body)) };
     } catch (cause) {
-      throw failureOf(cause, asked.signal, deadline.signal.aborted, attempted);
+      throw failureOf(cause, asked.signal, deadline.signal.aborted, context);
     } finally {
       deadline.end();
     }
   }
 
   /**
-   * An answer whose body is read as it comes; of one other than 2xx there is none. The body fails with an AppError; destroy it when
-   * you stop early.
+   * A response with a streamed body, or without one if the status is not 2xx. The body fails with an AppError; destroy
+   * it if you stop early.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
   async open(
     asked: ServiceTitanRequest,
-    attempted: Attempted,
+    context: RequestContext,
     maxBytes: number,
-  ): Promise<ServiceTitanAnswer & { body?: Readable }> {
+  ): Promise<ServiceTitanResponse & { body?: Readable }> {
     const deadline = new Deadline(asked.timeoutMs, asked.signal);
     try {
       const { statusCode: status, headers, body: source } = await this.send(asked, deadline.signal);
@@ -84,11 +85,10 @@ export class ServiceTitanHttp {
       return { status, headers, body };
     } catch (cause) {
       deadline.end();
-      throw failureOf(cause, asked.signal, deadline.signal.aborted, attempted);
+      throw failureOf(cause, asked.signal, deadline.signal.aborted, context);
     }
   }
 
-  /** Ends every connection. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }
@@ -112,17 +112,17 @@ async function readAll(body: Readable): Promise<string> {
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`The answer is larger than ${MAX_ANSWER_BYTES} bytes.`);
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error(`The response is larger than ${MAX_RESPONSE_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: boolean, attempted: Attempted): Error {
-  // Why somebody stopped it is for them to say; that their time was over is one way of getting no answer in time.
+function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: boolean, context: RequestContext): Error {
+  // An abort by the caller keeps its reason, unless the reason is a time-out, which counts as one of the request.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
-  if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, attempted);
-  return serviceTitanError({ wasSent: !isNeverSent(cause), cause }, attempted);
+  if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);
+  return serviceTitanError({ wasSent: !isNeverSent(cause), cause }, context);
 }
 
 function isTimeout(reason: unknown): boolean {

@@ -20,19 +20,19 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanHttp } from './service-titan-http';
-import { ServiceTitanPace } from './service-titan-pace';
-import { RecordingPending, ServiceTitanRecordings } from './service-titan-recordings';
+import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
+import { RecordingPending, ServiceTitanRecordingsService } from './service-titan-recordings.service';
 
-describe('a recording in ServiceTitan', () => {
+describe('ServiceTitanRecordingsService', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SecretBox(TEST_KEY);
+  const secretBox = new SecretBox(TEST_KEY);
   const [vendor, elsewhere] = [new FakeServiceTitanServer(), new FakeServiceTitanServer()];
   const http = new ServiceTitanHttp();
   const tenant = vendor.addTenant('77');
   const { signal } = new AbortController();
   let redis: Redis;
   let database: TestDatabase;
-  let recordings: ServiceTitanRecordings;
+  let recordings: ServiceTitanRecordingsService;
   let call: { userId: string; externalId: string };
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a recording in ServiceTitan', () => {
       settings: { serviceTitanClientId: tenant.clientId },
     });
     await new UsersRepository(database.dataSource.manager).updateSettings(user.id, {
-      sealedServiceTitanClientSecret: sealedBox.seal(
+      sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(user.id),
       ),
@@ -62,7 +62,7 @@ describe('a recording in ServiceTitan', () => {
     await Promise.all([vendor.stop(), elsewhere.stop()]);
   });
 
-  function recordingsWith(settings: Partial<Config>): ServiceTitanRecordings {
+  function recordingsWith(settings: Partial<Config>): ServiceTitanRecordingsService {
     const config: Config = {
       ...loadConfig({
         DATABASE_URL: database.url,
@@ -75,14 +75,19 @@ describe('a recording in ServiceTitan', () => {
       }),
       ...settings,
     };
-    const client = createServiceTitanClient(config, http, new ServiceTitanPace(redis, 'test', logger));
-    return new ServiceTitanRecordings(client, new UsersRepository(database.dataSource.manager), sealedBox, config);
+    const client = createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger));
+    return new ServiceTitanRecordingsService(
+      client,
+      new UsersRepository(database.dataSource.manager),
+      secretBox,
+      config,
+    );
   }
-  const answer = (reply: ProviderReply): void => {
+  const respondWith = (reply: ProviderReply): void => {
     vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined);
   };
 
-  it.each(['neutral.mp3', 'positive.wav', 'negative.m4a'] as const)('comes byte for byte: %s', async (name) => {
+  it.each(['neutral.mp3', 'positive.wav', 'negative.m4a'] as const)('streams %s byte for byte', async (name) => {
     const file = await readFile(samplePath(name));
     tenant.recordings.set(500, file);
     expect(file.equals(await buffer(await recordings.open(call, signal)))).toBe(true);
@@ -91,17 +96,17 @@ describe('a recording in ServiceTitan', () => {
   it.each<[string, ProviderReply]>([
     ['is unknown', { status: 404, body: {} }],
     ['is empty', { body: '' }],
-    ['is not there', { status: 204, body: '' }],
+    ['has no content', { status: 204, body: '' }],
     ['is a page', { body: '<html>Please wait</html>' }],
     ['is JSON', { body: { title: 'Being prepared.' } }],
-    ['is something else', { body: Buffer.alloc(20_000, 7) }],
-  ])('that %s is waited for', async (_what, reply) => {
-    answer(reply);
+    ['is unknown data', { body: Buffer.alloc(20_000, 7) }],
+  ])('reports a recording that %s as pending', async (_what, reply) => {
+    respondWith(reply);
     await expect(recordings.open(call, signal)).rejects.toThrow(RecordingPending);
   });
 
-  it('of more than 50 MB is refused', async () => {
-    answer({ body: Buffer.concat([await readFile(samplePath('positive.wav')), Buffer.alloc(51 * 1_048_576)]) });
+  it('rejects a recording of more than 50 MB', async () => {
+    respondWith({ body: Buffer.concat([await readFile(samplePath('positive.wav')), Buffer.alloc(51 * 1_048_576)]) });
     await expect(buffer(await recordings.open(call, signal))).rejects.toMatchObject({
       code: 'RESPONSE_TOO_LARGE',
       retryable: false,
@@ -113,13 +118,13 @@ describe('a recording in ServiceTitan', () => {
     [{ status: 429, body: {} }, 'SERVICETITAN_RATE_LIMITED', true],
     [{ status: 500, body: {} }, 'SERVICETITAN_UNAVAILABLE', true],
     ['break', 'SERVICETITAN_UNREACHABLE', true],
-  ])('that is answered with %j fails with %s', async (reply, code, retryable) => {
-    answer(reply);
+  ])('maps the response %j to %s', async (reply, code, retryable) => {
+    respondWith(reply);
     await expect(recordings.open(call, signal)).rejects.toMatchObject({ code, retryable });
   });
 
-  it('is not fetched from elsewhere: no other host sees the token', async () => {
-    answer({ status: 302, body: '', headers: { location: `${elsewhere.origin}/recording.mp3` } });
+  it('does not follow a redirect, which would send the token to another host', async () => {
+    respondWith({ status: 302, body: '', headers: { location: `${elsewhere.origin}/recording.mp3` } });
     await expect(recordings.open(call, signal)).rejects.toMatchObject({
       code: 'SERVICETITAN_REDIRECT',
       retryable: false,
@@ -127,8 +132,8 @@ describe('a recording in ServiceTitan', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('ends with the run that asks for it', async () => {
-    answer('hang');
+  it('aborts the download together with the run', async () => {
+    respondWith('hang');
     const run = new AbortController();
     vendor.requests.length = 0;
     const opening = recordings.open(call, run.signal);
@@ -138,7 +143,7 @@ describe('a recording in ServiceTitan', () => {
     await expect(opening).rejects.toThrow('The run was stopped.');
   });
 
-  it("needs the app's key", async () => {
+  it('fails without an app key', async () => {
     await expect(recordingsWith({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({
       code: 'SERVICETITAN_UNAVAILABLE',
     });

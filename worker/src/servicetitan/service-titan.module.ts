@@ -9,40 +9,39 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
 
 import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
-import { PollAccount } from './poll-account';
-import { ServiceTitanClient } from './service-titan-client';
 import { ServiceTitanHttp } from './service-titan-http';
-import { ServiceTitanPace } from './service-titan-pace';
-import { ServiceTitanPoller } from './service-titan-poller';
-import { ServiceTitanRecordings } from './service-titan-recordings';
+import { ServiceTitanPollLoop } from './service-titan-poll.loop';
+import { ServiceTitanPollService } from './service-titan-poll.service';
+import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
+import { ServiceTitanRecordingsService } from './service-titan-recordings.service';
+import { ServiceTitanClient } from './service-titan.client';
 
-const PACE_CONNECTION = Symbol('PACE_CONNECTION');
+const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
 
-/** ServiceTitan's client, and fetching calls and recordings from it. */
 @Module({
   imports: [LeaderModule],
   providers: [
     ServiceTitanHttp,
     {
-      provide: PACE_CONNECTION,
+      provide: RATE_LIMITER_CONNECTION,
       inject: [CONFIG, LOGGER],
       useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'producer', logger }),
     },
     {
       provide: ServiceTitanClient,
-      inject: [CONFIG, ServiceTitanHttp, PACE_CONNECTION, LOGGER],
+      inject: [CONFIG, ServiceTitanHttp, RATE_LIMITER_CONNECTION, LOGGER],
       useFactory: (config: Config, http: ServiceTitanHttp, redis: Redis, logger: Logger) =>
-        createServiceTitanClient(config, http, new ServiceTitanPace(redis, config.QUEUE_PREFIX, logger)),
+        createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, config.QUEUE_PREFIX, logger)),
     },
-    ServiceTitanRecordings,
-    PollAccount,
-    ServiceTitanPoller,
+    ServiceTitanRecordingsService,
+    ServiceTitanPollService,
+    ServiceTitanPollLoop,
   ],
-  exports: [ServiceTitanClient, ServiceTitanRecordings],
+  exports: [ServiceTitanClient, ServiceTitanRecordingsService],
 })
 export class ServiceTitanModule implements OnApplicationShutdown {
   constructor(
-    @Inject(PACE_CONNECTION) private readonly connection: Redis,
+    @Inject(RATE_LIMITER_CONNECTION) private readonly connection: Redis,
     private readonly http: ServiceTitanHttp,
   ) {}
 

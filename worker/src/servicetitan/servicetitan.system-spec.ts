@@ -84,14 +84,14 @@ describe('calls from ServiceTitan', () => {
       await sleep(50);
     }
     throw new Error(
-      `The call did not get there: ${JSON.stringify(call)}\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`,
+      `The call did not reach the expected state: ${JSON.stringify(call)}\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`,
     );
   }
 
   const lookNow = ({ user }: TestAccount): Promise<unknown> =>
     query('update calls set run_after = now() where user_id = $1', [user.id]);
 
-  it('are fetched by themselves, wait for their recording, and get their note', async () => {
+  it('are fetched automatically, wait for their recording, and get a note', async () => {
     const { tenant, account } = await connect('1001');
     expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({
       attempts: 0,
@@ -117,7 +117,7 @@ describe('calls from ServiceTitan', () => {
     expect(tenant.notes[0]?.text).toMatch(/^Call From: Dana Whitfield, 5550100142\n/);
   });
 
-  it('are skipped when no recording comes for six hours; they can be processed later all the same', async () => {
+  it('are skipped after six hours without a recording, and can be reprocessed later', async () => {
     const { tenant, account } = await connect('1002');
     await untilCall(account, ({ state }) => state === 'received');
     await query(`update calls set created_at = now() - interval '6 h', run_after = now() where user_id = $1`, [
@@ -132,7 +132,7 @@ describe('calls from ServiceTitan', () => {
     expect(tenant.notes).toHaveLength(1);
   });
 
-  it('fail in words when the account may not read recordings any more', async () => {
+  it('fail with the missing permission when the account may no longer read recordings', async () => {
     const { account } = await connect('1003');
     vendor.fault = ({ path, tenant }) =>
       tenant === '1003' && path === 'calls/500/recording' ? { status: 403, body: {} } : undefined;
@@ -143,7 +143,7 @@ describe('calls from ServiceTitan', () => {
     });
   });
 
-  it('get one note although the worker is killed after ServiceTitan has taken it', async () => {
+  it('get one note when the worker is killed after ServiceTitan accepted it', async () => {
     const { tenant, account } = await connect('1004');
     tenant.recordings.set(500, recording);
     vendor.fault = (request) => {
@@ -154,7 +154,8 @@ describe('calls from ServiceTitan', () => {
     while (tenant.notes.length === 0) await sleep(20);
     await system.workers[0]?.stop('SIGKILL');
     vendor.fault = () => undefined;
-    await query(`update deliveries set lease_until = now() where user_id = $1`, [account.user.id]); // the reaper need not be waited for
+    // Does not wait for the reaper.
+    await query(`update deliveries set lease_until = now() where user_id = $1`, [account.user.id]);
     await system.startWorker();
     expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
     expect(tenant.notes).toHaveLength(1);

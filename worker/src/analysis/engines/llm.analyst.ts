@@ -6,8 +6,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { openaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { openaiFailure } from '../../openai/openai-failure';
+import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
+import { openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
 import { Analyst, type CallContext } from '../analyst';
 import { ANSWER_SCHEMA, asAnalysis, readAnswer } from './llm/analysis-answer';
@@ -34,7 +34,7 @@ export class LlmAnalyst extends Analyst {
   constructor(private readonly options: LlmAnalystOptions) {
     super();
     this.engine = `llm:${options.model}`;
-    this.client = openaiClient(options);
+    this.client = createOpenaiClient(options);
   }
 
   override async analyze(
@@ -98,7 +98,7 @@ export class LlmAnalyst extends Analyst {
         this.takesSchema = false;
         return this.ask(inWords(), callSignal);
       }
-      throw openaiFailure(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+      throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
     } finally {
       limit.end();
     }

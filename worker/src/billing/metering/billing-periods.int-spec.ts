@@ -14,16 +14,16 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
-import { BeginMetering } from './begin-metering';
-import { MeteringLoop } from './metering-loop';
-import { SendMinutes } from './send-minutes';
+import { MeterOutboxService } from './meter-outbox.service';
+import { MeteringStartService } from './metering-start.service';
+import { MeteringLoop } from './metering.loop';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const METER = { id: 'mtr_1', event_name: 'ringwell_minutes', display_name: 'Minutes' };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('minutes that are charged', () => {
+describe('metered minutes', () => {
   const begins = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
   const ends = new Date(begins.getTime() + 30 * DAY_MS);
   const monthBefore = new Date(begins.getTime() - 30 * DAY_MS);
@@ -62,15 +62,15 @@ describe('minutes that are charged', () => {
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
       { isLeader: true } as LeaderElectionService,
-      new BeginMetering(metering, unitOfWork, connection),
+      new MeteringStartService(metering, unitOfWork, connection),
       metering,
       unitOfWork,
-      new SendMinutes(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),
+      new MeterOutboxService(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),
       connection,
       LOGGER,
     ).pass();
   }
-  /** At the meter: before the month begins, and in it. */
+  /** Minutes at the meter: before the period and in it. */
   function charged(customer: string): [number, number] {
     const events = stripe.meter.events.filter((event) => event.customer === customer);
     const sum = (of: typeof events): number => of.reduce((minutes, { value }) => minutes + Number(value), 0);
@@ -81,9 +81,9 @@ describe('minutes that are charged', () => {
     new UsageRepository(database.dataSource.manager).sumMinutes(userId, { startsAt: begins, endsAt: ends });
 
   it.each<[string, Partial<AccountSettings>]>([
-    ['that Stripe has named', { currentPeriodStart: begins, currentPeriodEnd: ends }],
-    ['whose renewal was not reported yet', { currentPeriodStart: monthBefore, currentPeriodEnd: begins }],
-  ])('belong to the month they were used in when they are counted in a month %s', async (_which, settings) => {
+    ['that is stored', { currentPeriodStart: begins, currentPeriodEnd: ends }],
+    ['whose renewal is not stored yet', { currentPeriodStart: monthBefore, currentPeriodEnd: begins }],
+  ])('belong to the period in which they were used, when they are metered in a period %s', async (_which, settings) => {
     const customer = await subscribe(at(-10 * DAY_MS), settings);
     await uses(3, at(-1));
     await uses(5, begins);
@@ -95,7 +95,7 @@ describe('minutes that are charged', () => {
     expect(await seen()).toBe(8);
   });
 
-  it('are those that people see when an account activated by hand subscribes in the middle of a day', async () => {
+  it('match the displayed minutes when a manually activated account subscribes during a day', async () => {
     for (const when of [at(-16 * DAY_MS), at(-60_000), at(-1)]) await uses(50, when);
     const customer = await subscribe(begins, { currentPeriodStart: begins, currentPeriodEnd: ends });
     await uses(8, begins);

@@ -2,20 +2,16 @@ import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/plans';
 import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
 
-/** What a notice tells. */
 export interface UsageNoticeFacts {
   productName: string;
-  /** Where people reach the product, without a slash at the end. */
   publicUrl: string;
   firstName: string | null;
   level: UsageNoticeLevel;
   usedMinutes: number;
   allowance: MinuteAllowance;
-  /** When the count starts again. */
   resetsAt: Date;
 }
 
-/** Tells somebody how much of the month's minutes are used, and what happens when they are used up. */
 export function usageNoticeMail({
   productName,
   publicUrl,
@@ -25,18 +21,18 @@ export function usageNoticeMail({
   allowance,
   resetsAt,
 }: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
-  const allowed = inWords(allowance.minutes);
-  const whose =
-    allowance.kind === 'limit' ? `your limit of ${allowed} minutes` : `the ${allowed} minutes your plan includes`;
+  const allowed = formatMinutes(allowance.minutes);
+  const source = allowance.kind === 'limit' ? `your ${allowed}-minute limit` : `the ${allowed} minutes in your plan`;
+  const share = level === 100 ? `all of ${source}` : `at least ${level}% of ${source}`;
   const body = [
-    firstName ? `Hello ${firstName},` : 'Hello,',
+    firstName ? `Hi ${firstName},` : 'Hi,',
     '',
-    `You have used ${inWords(usedMinutes)} minutes this month, which is ${level === 100 ? `all of ${whose}` : `at least ${level}% of ${whose}`}. ` +
-      `The count starts again on ${dateInWords(resetsAt)} (${resetsAt.toISOString().slice(11, 16)} UTC).`,
+    `You've used ${formatMinutes(usedMinutes)} minutes this month. That's ${share}. ` +
+      `Resets on ${formatDate(resetsAt)} (${resetsAt.toISOString().slice(11, 16)} UTC).`,
     '',
-    whatHappens(allowance, level),
+    consequence(allowance, level),
     '',
-    `See your usage and change your limit under "Usage Limits" on your dashboard: ${publicUrl}/`,
+    `View your usage or change your limit on your dashboard under "Usage Limits": ${publicUrl}/`,
     '',
     '--',
     productName,
@@ -44,29 +40,27 @@ export function usageNoticeMail({
   ];
   const subject =
     level === 100
-      ? `All ${allowed} ${productName} minutes of this month are used`
-      : `${level}% of your ${allowed} ${productName} minutes are used`;
+      ? `You've used all ${allowed} ${productName} minutes this month`
+      : `You've used ${level}% of your ${allowed} ${productName} minutes this month`;
   return { replyTo: null, subject, body: body.join('\n') };
 }
 
-function whatHappens({ kind }: MinuteAllowance, level: UsageNoticeLevel): string {
+function consequence({ kind }: MinuteAllowance, level: UsageNoticeLevel): string {
   const price = `$${(OVERAGE_TENTHS_OF_CENT / 1_000).toFixed(3)}`;
   if (kind === 'limit') {
     return level === 100
-      ? 'Calls that come in from now on are taken, but not processed, until then. Raise the limit, or switch it off, to have them processed.'
-      : 'At 100%, further calls are taken, but not processed, until then.';
+      ? 'New calls will be saved but not processed until then. To keep processing calls, raise or turn off your limit.'
+      : 'At 100%, new calls will be saved but not processed until then.';
   }
   return level === 100
-    ? `Your calls are processed as before. Each further minute of this month costs ${price}. Set a limit if you do not want that.`
-    : `At 100%, your calls are processed as before, and each further minute costs ${price}. Set a limit if you do not want that.`;
+    ? `We'll keep processing your calls at ${price} per extra minute this month. To avoid extra charges, set a limit.`
+    : `At 100%, we'll keep processing your calls at ${price} per extra minute. To avoid extra charges, set a limit.`;
 }
 
-/** Whole minutes: 2,412. */
-function inWords(minutes: number): string {
+function formatMinutes(minutes: number): string {
   return Math.floor(minutes).toLocaleString('en-US');
 }
 
-/** December 3, 2026 */
-function dateInWords(date: Date): string {
+function formatDate(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -12,15 +12,15 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
-import type { Mailer } from '../../mail/mailer';
-import { UsageNotices } from './usage-notices';
+import type { MailerService } from '../../mail/mailer.service';
+import { UsageNoticeLoop } from './usage-notice.loop';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 /** Usage months of it begin on the 3rd. */
 const ACTIVATED = new Date('2026-08-03T09:00:00Z');
 const NEXT_MONTH = new Date('2026-12-03T00:00:01Z');
 
-describe('people are told of their usage', () => {
+describe('UsageNoticeLoop', () => {
   const database = useTestDatabase();
   let user: User;
 
@@ -39,17 +39,17 @@ describe('people are told of their usage', () => {
       settings,
     }));
   }
-  function notices({ isAvailable = true, isLeader = true } = {}): UsageNotices {
-    return new UsageNotices(
+  function notices({ isAvailable = true, isLeader = true } = {}): UsageNoticeLoop {
+    return new UsageNoticeLoop(
       { isLeader } as LeaderElectionService,
       new UsageNoticesRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
-      { isAvailable } as Mailer,
+      { isAvailable } as MailerService,
       { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000 },
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
-  const tell = (now = NOW): Promise<number> => notices().tellAll(now);
+  const notify = (now = NOW): Promise<number> => notices().notifyAll(now);
   const uses = (minutes: number, at = NOW): Promise<void> => recordUsage(database.dataSource, user.id, minutes, at);
   const change = (settings: Partial<AccountSettings>): Promise<void> =>
     new UsersRepository(database.dataSource.manager).updateSettings(user.id, settings);
@@ -58,10 +58,10 @@ describe('people are told of their usage', () => {
   const levels = async (): Promise<number[]> =>
     (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
 
-  it('at 50, 80 and 100 percent of their limit, each once', async () => {
+  it('sends one notice each at 50, 80 and 100 percent of the limit', async () => {
     await uses(499.99);
-    expect(await tell()).toBe(0);
-    for (const [minutes, told] of [
+    expect(await notify()).toBe(0);
+    for (const [minutes, sent] of [
       [0.01, 1],
       [200, 0],
       [100, 1],
@@ -70,31 +70,31 @@ describe('people are told of their usage', () => {
       [500, 0],
     ] as const) {
       await uses(minutes);
-      expect(await tell()).toBe(told);
-      expect(await tell()).toBe(0);
+      expect(await notify()).toBe(sent);
+      expect(await notify()).toBe(0);
     }
     expect(await subjects()).toEqual([
-      '50% of your 1,000 Ringwell minutes are used',
-      '80% of your 1,000 Ringwell minutes are used',
-      'All 1,000 Ringwell minutes of this month are used',
+      "You've used 50% of your 1,000 Ringwell minutes this month",
+      "You've used 80% of your 1,000 Ringwell minutes this month",
+      "You've used all 1,000 Ringwell minutes this month",
     ]);
     expect(await levels()).toEqual([50, 80, 100]);
   });
 
-  it('in words that say what is used, what happens, when it starts again, and where to change it', async () => {
+  it('states the usage, its consequence, the reset date, and where to change the limit', async () => {
     await uses(812.5);
-    await tell();
+    await notify();
     const [mail] = await mails();
     expect(mail).toMatchObject({ recipient: user.email, replyTo: null, state: 'pending' });
     expect(mail?.body).toBe(
       [
-        'Hello Zoë,',
+        'Hi Zoë,',
         '',
-        'You have used 812 minutes this month, which is at least 80% of your limit of 1,000 minutes. The count starts again on December 3, 2026 (00:00 UTC).',
+        "You've used 812 minutes this month. That's at least 80% of your 1,000-minute limit. Resets on December 3, 2026 (00:00 UTC).",
         '',
-        'At 100%, further calls are taken, but not processed, until then.',
+        'At 100%, new calls will be saved but not processed until then.',
         '',
-        'See your usage and change your limit under "Usage Limits" on your dashboard: https://calls.example.com/',
+        'View your usage or change your limit on your dashboard under "Usage Limits": https://calls.example.com/',
         '',
         '--',
         'Ringwell',
@@ -102,37 +102,35 @@ describe('people are told of their usage', () => {
       ].join('\n'),
     );
     await uses(200);
-    await tell();
-    expect((await mails()).at(-1)?.body).toContain(
-      'Calls that come in from now on are taken, but not processed, until then.',
-    );
+    await notify();
+    expect((await mails()).at(-1)?.body).toContain('New calls will be saved but not processed until then.');
   });
 
-  it('of the highest level only, when usage jumps', async () => {
+  it('sends only the highest level when usage jumps', async () => {
     await uses(850);
-    await tell();
-    expect(await subjects()).toEqual(['80% of your 1,000 Ringwell minutes are used']);
+    await notify();
+    expect(await subjects()).toEqual(["You've used 80% of your 1,000 Ringwell minutes this month"]);
     expect(await levels()).toEqual([50, 80]);
     await uses(2_000);
-    await tell();
+    await notify();
     expect(await subjects()).toHaveLength(2);
   });
 
-  it('anew in the next usage month, which begins on the day of activation', async () => {
+  it('sends the levels again in the next usage period, which starts on the day of activation', async () => {
     await uses(600);
     await uses(5_000, new Date('2026-11-02T23:00:00Z')); // the month before
-    await tell();
-    expect(await subjects()).toEqual(['50% of your 1,000 Ringwell minutes are used']);
-    expect(await tell(NEXT_MONTH)).toBe(0);
+    await notify();
+    expect(await subjects()).toEqual(["You've used 50% of your 1,000 Ringwell minutes this month"]);
+    expect(await notify(NEXT_MONTH)).toBe(0);
     await uses(600, NEXT_MONTH);
-    expect(await tell(NEXT_MONTH)).toBe(1);
-    expect(await tell(NEXT_MONTH)).toBe(0);
+    expect(await notify(NEXT_MONTH)).toBe(1);
+    expect(await notify(NEXT_MONTH)).toBe(0);
     expect(await subjects()).toHaveLength(2);
   });
 
-  it('in the month that is charged, once they have subscribed, whatever was used before it', async () => {
+  it('counts from the start of the billing period once the account has subscribed', async () => {
     await uses(2_900, new Date('2026-11-15T10:00:00Z'));
-    expect(await tell()).toBe(1);
+    expect(await notify()).toBe(1);
     const begins = new Date('2026-11-20T11:02:03Z');
     await change({
       subscriptionStatus: 'active',
@@ -143,108 +141,108 @@ describe('people are told of their usage', () => {
     });
     await uses(1_400, new Date('2026-11-20T11:02:02Z'));
     await uses(1_499, begins);
-    expect(await tell()).toBe(0);
+    expect(await notify()).toBe(0);
     await uses(1);
-    expect(await tell()).toBe(1);
+    expect(await notify()).toBe(1);
     expect((await mails()).at(-1)).toMatchObject({
-      subject: '50% of your 3,000 Ringwell minutes are used',
-      body: expect.stringContaining('starts again on December 20, 2026 (11:02 UTC)') as string,
+      subject: "You've used 50% of your 3,000 Ringwell minutes this month",
+      body: expect.stringContaining('Resets on December 20, 2026 (11:02 UTC)') as string,
     });
     await uses(9_999, new Date('2026-12-20T11:02:02Z'));
-    expect(await tell(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal was not reported yet
+    expect(await notify(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal was not reported yet
   });
 
-  it('by what their plan includes, when they have no limit', async () => {
+  it('uses the minutes of the plan when the account has no limit', async () => {
     await account({ subscriptionStatus: 'active', monthlyMinuteLimit: 1_000 });
     await uses(2_400);
-    await tell();
+    await notify();
     await uses(600);
-    await tell();
+    await notify();
     const [first, second] = await mails();
     expect(first).toMatchObject({
-      subject: '80% of your 3,000 Ringwell minutes are used',
-      body: expect.stringContaining('each further minute costs $0.039') as string,
+      subject: "You've used 80% of your 3,000 Ringwell minutes this month",
+      body: expect.stringContaining('$0.039 per extra minute') as string,
     });
-    expect(second?.body).toContain('all of the 3,000 minutes your plan includes');
-    expect(second?.body).toContain('Your calls are processed as before.');
+    expect(second?.body).toContain('all of the 3,000 minutes in your plan');
+    expect(second?.body).toContain("We'll keep processing your calls");
   });
 
   it.each<[string, Partial<AccountSettings>, Partial<User>]>([
     ['without limit and subscription', { monthlyMinuteLimit: 1_000 }, {}],
-    ['after the subscription', { subscriptionStatus: 'canceled' }, {}],
-    ['of a demo account', { usageLimitEnabled: true }, { status: 'demo' }],
-    ['that is switched off', { usageLimitEnabled: true }, { isActive: false }],
+    ['after the subscription has ended', { subscriptionStatus: 'canceled' }, {}],
+    ['to a demo account', { usageLimitEnabled: true }, { status: 'demo' }],
+    ['to a disabled account', { usageLimitEnabled: true }, { isActive: false }],
     ['without an address', { usageLimitEnabled: true }, { email: null }],
-    ['whose limit is 0', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}],
-  ])('but not %s', async (_who, settings, of) => {
+    ['for a limit of 0', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}],
+  ])('sends nothing %s', async (_who, settings, of) => {
     await account(settings, of);
     await uses(9_999);
-    expect(await tell()).toBe(0);
+    expect(await notify()).toBe(0);
     expect(await mails()).toEqual([]);
   });
 
-  it('again of a level that a higher limit has put out of reach, once usage reaches it again', async () => {
+  it('sends a level again that a raised limit had put out of reach', async () => {
     await uses(1_000);
-    await tell();
+    await notify();
     await change({ monthlyMinuteLimit: 1_800 });
-    expect(await tell()).toBe(0);
+    expect(await notify()).toBe(0);
     expect(await levels()).toEqual([50]);
     await uses(800);
-    expect(await tell()).toBe(1);
+    expect(await notify()).toBe(1);
     expect(await subjects()).toEqual([
-      'All 1,000 Ringwell minutes of this month are used',
-      'All 1,800 Ringwell minutes of this month are used',
+      "You've used all 1,000 Ringwell minutes this month",
+      "You've used all 1,800 Ringwell minutes this month",
     ]);
     await change({ monthlyMinuteLimit: 1_700 });
-    expect(await tell()).toBe(0);
+    expect(await notify()).toBe(0);
   });
 
-  it('once, by several workers at once', async () => {
+  it('sends one notice with several workers', async () => {
     await uses(850);
-    const told = await Promise.all([tell(), tell(), tell(), tell()]);
-    expect(told.reduce((sum, count) => sum + count, 0)).toBe(1);
+    const sent = await Promise.all([notify(), notify(), notify(), notify()]);
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('by what holds when the mail is written', async () => {
+  it('uses the account as it is when the mail is written', async () => {
     await uses(1_000);
     await whileLocked(
       database.dataSource,
       'update users set first_name = $2 where id = $1',
       [user.id, 'Zora'],
       async () => {
-        const telling = tell();
+        const telling = notify();
         return await telling;
       },
     );
-    expect((await mails())[0]?.body).toMatch(/^Hello Zora,/);
+    expect((await mails())[0]?.body).toMatch(/^Hi Zora,/);
   });
 
-  it('or else it is tried again: the mail and the note of it are one', async () => {
+  it('stores neither mail nor level when one of them fails', async () => {
     await uses(850);
     await database.dataSource.query('alter table mails rename to mails_away');
     try {
-      await expect(tell()).rejects.toThrow();
+      await expect(notify()).rejects.toThrow();
     } finally {
       await database.dataSource.query('alter table mails_away rename to mails');
     }
     expect(await levels()).toEqual([]);
-    expect(await tell()).toBe(1);
+    expect(await notify()).toBe(1);
   });
 
-  it('only by a worker that leads, and where a mail server is set', async () => {
+  it('runs only on the leader, and only with a mail server', async () => {
     await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { activatedAt: new Date() });
     await uses(900, new Date());
-    for (const [options, told] of [
+    for (const [options, sent] of [
       [{ isLeader: false }, 0],
       [{ isAvailable: false }, 0],
       [{}, 1],
     ] as const) {
       const worker = notices(options);
       worker.onApplicationBootstrap();
-      while (told > 0 && (await mails()).length < told) await new Promise(setImmediate);
+      while (sent > 0 && (await mails()).length < sent) await new Promise(setImmediate);
       await worker.onModuleDestroy();
-      expect(await mails()).toHaveLength(told);
+      expect(await mails()).toHaveLength(sent);
     }
   });
 });

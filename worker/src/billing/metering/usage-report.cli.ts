@@ -5,21 +5,24 @@ import { createDataSource } from '@ringwell/database/data-source';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { MakeUsageReport } from './make-usage-report';
 import { differences, reportMonth, usageReportText } from './usage-report';
+import { UsageReportService } from './usage-report.service';
 
 const STATEMENT_TIMEOUT_MS = 120_000;
 const DIFFERS = 1;
 const FAILED = 2;
 
-/** Prints the report of a month; exit code 1 when the books differ, 2 when there is no report or Stripe could not be asked. */
+/**
+ * Prints the report of a month. Exit code 1: there are differences. 2: the report failed, or Stripe could not be
+ * asked.
+ */
 async function main(): Promise<void> {
   const {
     values: { month: name = new Date().toISOString().slice(0, 7) },
   } = parseArgs({ options: { month: { type: 'string' } } });
   const month = reportMonth(name);
   if (!month || month.from > new Date())
-    throw new Error(`"${name}" is no month that has begun. Write it as in --month 2026-11.`);
+    throw new Error(`"${name}" isn't a past or current month. Use the form --month 2026-11.`);
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
   const dataSource = await createDataSource({
     url: config.DATABASE_URL,
@@ -29,14 +32,14 @@ async function main(): Promise<void> {
   }).initialize();
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { accounts, failed, withoutStripe } = await new MakeUsageReport(
+    const { accounts, failed, withoutStripe } = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       stripe,
-    ).run(month);
+    ).create(month);
     process.stdout.write(`${usageReportText(month, accounts, failed)}\n`);
     if (withoutStripe)
       process.stdout.write(
-        `\nWithout Stripe's figures: ${stripe.isSetUp ? withoutStripe.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
+        `\nWithout Stripe's numbers: ${stripe.isSetUp ? withoutStripe.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
       );
     if (withoutStripe && stripe.isSetUp) process.exitCode = FAILED;
     if (accounts.some((account) => differences(account).length > 0)) process.exitCode = DIFFERS;

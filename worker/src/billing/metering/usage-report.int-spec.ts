@@ -12,13 +12,13 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { MakeUsageReport, type UsageReport } from './make-usage-report';
 import { differences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
+import { UsageReportService, type UsageReport } from './usage-report.service';
 
 const MONTH = reportMonth('2026-10') as ReportMonth;
 const IN_MONTH = new Date('2026-10-15T12:00:00Z');
 
-describe('the report of usage', () => {
+describe('UsageReportService', () => {
   const stripe = useStripe();
   const database = useTestDatabase();
   let dataSource: DataSource;
@@ -63,13 +63,13 @@ describe('the report of usage', () => {
     });
   }
   const make = (secretKey: string | undefined = stripe.secretKey, month = MONTH): Promise<UsageReport> =>
-    new MakeUsageReport(
+    new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ secretKey, baseUrl: stripe.origin }),
-    ).run(month);
+    ).create(month);
   const found = async (): Promise<string[]> => (await make()).accounts.flatMap(differences);
 
-  it('finds nothing where all books agree, but for seconds that make no minute', async () => {
+  it('finds no difference when only incomplete minutes differ', async () => {
     await uses(30.25, new Date('2026-10-01T00:00:00Z'));
     await uses(12.5, new Date('2026-10-31T23:59:59Z'));
     await uses(99, new Date('2026-11-01T00:00:00Z'));
@@ -86,14 +86,14 @@ describe('the report of usage', () => {
   });
 
   it.each<[string, [recorded: number, sent: number, pending: number, failed: number, atStripe: number], RegExp[]]>([
-    ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded and not reported/]],
-    ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported and not recorded/]],
-    ['has not arrived', [42, 42, 0, 0, 40], [/lacks 2 minutes/]],
-    ['came from elsewhere', [42, 40, 2, 0, 43], [/has 1 minutes more/]],
+    ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
+    ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
+    ['is missing at Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
+    ['Stripe has in addition', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
     ['was given up', [42, 40, 0, 2, 40], [/^2 minutes were given up/]],
     ['was given up, but has arrived', [42, 40, 0, 2, 42], []],
     ['may have arrived', [42, 40, 2, 0, 42], []],
-  ])('tells of what %s', async (_what, [recorded, sent, pending, failed, atStripe], sentences) => {
+  ])('reports usage that %s', async (_what, [recorded, sent, pending, failed, atStripe], sentences) => {
     await uses(recorded);
     await reports(sent, 'sent');
     if (pending > 0) await reports(pending, 'sending');
@@ -102,13 +102,13 @@ describe('the report of usage', () => {
     expect(await found()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
   });
 
-  it('does not miss what was just recorded, as it is reported within a minute', async () => {
+  it('ignores usage of the last minute, which is not reported yet', async () => {
     const month = reportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;
     await uses(10, new Date());
     expect((await make(stripe.secretKey, month)).accounts.flatMap(differences)).toEqual([]);
   });
 
-  it('counts only what was recorded while a subscription was live', async () => {
+  it('counts usage during a live subscription only', async () => {
     await dataSource.manager.update(
       MeterLedger,
       { userId },
@@ -119,13 +119,13 @@ describe('the report of usage', () => {
     expect((await make(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
   });
 
-  it('does without Stripe, and says why', async () => {
+  it('leaves Stripe out and states the reason', async () => {
     await uses(5);
     await reports(5, 'sent');
-    const withoutKey = await new MakeUsageReport(
+    const withoutKey = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ baseUrl: stripe.origin }),
-    ).run(MONTH);
+    ).create(MONTH);
     expect(withoutKey).toMatchObject({
       accounts: [{ recorded: 5, sent: 5 }],
       withoutStripe: { code: 'billing_not_configured' },
@@ -138,7 +138,7 @@ describe('the report of usage', () => {
     expect(await make()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
   });
 
-  it('keeps accounts that were deleted, by customer', async () => {
+  it('keeps deleted accounts by their customer id', async () => {
     await reports(7, 'sent');
     await new UnitOfWork(dataSource).run(({ users }) => users.delete(userId));
     hasAtStripe(7);
@@ -147,7 +147,7 @@ describe('the report of usage', () => {
     expect(accounts.flatMap(differences)).toEqual([]);
   });
 
-  it('is a table, with a sentence for each difference, and what was given up', async () => {
+  it('renders a table with a sentence for each difference, and the reports that were given up', async () => {
     await uses(42);
     await reports(40, 'sent');
     await reports(2, 'failed');
@@ -162,10 +162,10 @@ describe('the report of usage', () => {
       'Given up:',
       `${failed[0]?.id}  ${email}, ${customer}: 2 minutes of 2026-10-15T12:00:00.000Z. It was given up.`,
     ]);
-    expect(usageReportText(MONTH, [], [])).toBe('No account was charged by use in 2026-10.');
+    expect(usageReportText(MONTH, [], [])).toBe('No account had metered usage in 2026-10.');
   });
 
-  it.each(['2026-13', '2026-1', 'October', ''])('has no month %j', (name) => {
+  it.each(['2026-13', '2026-1', 'October', ''])('rejects the month %j', (name) => {
     expect(reportMonth(name)).toBeUndefined();
   });
 });

@@ -1,22 +1,20 @@
 import type { FailedMeterEvent, MeteredAccount } from '@ringwell/database/billing/metering-report.repository';
 
-/** A UTC month of the calendar: `from` belongs to it, `until` does not. */
+/** A calendar month in UTC; `until` is exclusive. */
 export interface ReportMonth {
-  /** `2026-11` */
   name: string;
   from: Date;
   until: Date;
 }
 
-/** An account's minutes in a month, by everybody's books. */
 export interface ReportedAccount extends MeteredAccount {
-  /** What Stripe's meter has added up; `undefined` when Stripe was not asked. */
+  /** The sum at Stripe's meter; `undefined` if Stripe was not asked. */
   atStripe?: number;
 }
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** The month of that name. @returns `undefined` for what is no month */
+/** @param name `2026-11` @returns `undefined` if it is not a month */
 export function reportMonth(name: string): ReportMonth | undefined {
   const [, year, month] = MONTH.exec(name) ?? [];
   if (year === undefined) return undefined;
@@ -28,8 +26,8 @@ export function reportMonth(name: string): ReportMonth | undefined {
 }
 
 /**
- * What the books disagree on, each in a sentence. None for what is only on its way: minutes in the outbox that were not sent yet may
- * be at Stripe or not, and so may those that were given up.
+ * The differences between the sources, one sentence each. Reports that are pending or given up may have arrived at
+ * Stripe, so either sum is accepted there.
  */
 export function differences({
   recorded,
@@ -43,26 +41,27 @@ export function differences({
   const reported = sent + pending + failed;
   const arrived = atStripe !== undefined && atStripe === reported;
   const found: string[] = [];
-  // Seconds that make no whole minute yet come in with the last month, or stay for the next one: less than a minute each.
+  // Less than a minute per ledger may carry over from the last month, or into the next.
   if (ledgers > 0 && settled - reported >= ledgers)
-    found.push(`${(settled - reported).toFixed(2)} minutes were recorded and not reported.`);
+    found.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
   if (ledgers > 0 && reported - recorded >= ledgers)
-    found.push(`${(reported - recorded).toFixed(2)} minutes were reported and not recorded.`);
+    found.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
   if (failed > 0 && !arrived) found.push(`${failed} minutes were given up; see below.`);
   if (atStripe !== undefined && atStripe < sent)
-    found.push(`Stripe's meter lacks ${sent - atStripe} minutes. It adds up some minutes later; look again then.`);
+    found.push(
+      `Stripe's meter is missing ${sent - atStripe} minutes. It updates with a delay; check again in a few minutes.`,
+    );
   if (atStripe !== undefined && atStripe > reported)
-    found.push(`Stripe's meter has ${atStripe - reported} minutes more than were sent.`);
+    found.push(`Stripe's meter has ${atStripe - reported} more minutes than were sent.`);
   return found;
 }
 
-/** The report as a table, and below it what was given up. */
 export function usageReportText(
   { name }: ReportMonth,
   accounts: readonly ReportedAccount[],
   failed: readonly FailedMeterEvent[],
 ): string {
-  if (accounts.length === 0) return `No account was charged by use in ${name}.`;
+  if (accounts.length === 0) return `No account had metered usage in ${name}.`;
   const head = ['account', 'recorded', 'sent', 'pending', 'failed', 'Stripe', ''];
   const table = accounts.map((account) => [
     account.email ?? account.userId ?? `deleted (${account.customerIds.join(', ')})`,

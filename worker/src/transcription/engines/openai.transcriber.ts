@@ -9,8 +9,8 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { encodeMp3, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
-import { openaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { openaiFailure } from '../../openai/openai-failure';
+import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
+import { openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
 import { cutAtPauses, type SpeechPiece } from '../speech-pieces';
 import { languageTag } from '../spoken-language';
@@ -61,7 +61,7 @@ export class OpenaiTranscriber extends Transcriber {
   constructor(private readonly options: OpenaiTranscriberOptions) {
     super();
     this.engine = `openai:${options.model}`;
-    this.client = openaiClient(options);
+    this.client = createOpenaiClient(options);
   }
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
@@ -99,7 +99,7 @@ export class OpenaiTranscriber extends Transcriber {
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-      throw openaiFailure(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+      throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
     } finally {
       limit.end();
       await rm(outputPath, { force: true });

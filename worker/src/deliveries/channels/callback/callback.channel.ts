@@ -10,31 +10,30 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
-  onceMore,
+  resendOnce,
   type DeliveryMessage,
   type SendOptions,
-  type Sent,
+  type SendResult,
   type Verification,
 } from '../../delivery-channel';
-import { SignedWebhook } from '../../signed-webhook';
+import { SignedWebhookClient } from '../../signed-webhook.client';
 
-/** Tells the sender of a call how it ended, at the address that came with the call. */
 @Injectable()
 export class CallbackChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'callback';
 
   constructor(
-    private readonly webhook: SignedWebhook,
-    private readonly sealedBox: SecretBox,
+    private readonly webhook: SignedWebhookClient,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+  override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
-    if (!call.sealedCallbackUrl) throw new Error('A callback goes to an address that came with the call.');
-    const url = this.sealedBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
+    if (!call.sealedCallbackUrl) throw new Error('This call has no callback address.');
+    const url = this.secretBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
     await this.webhook.post(
       { url, id: delivery.id, body: callEvent(message, publicUrlOf(this.config)), settings },
       options,
@@ -42,8 +41,8 @@ export class CallbackChannel extends DeliveryChannel {
     return {};
   }
 
-  /** The receiver can tell a repeat by its webhook-id. */
+  /** Receivers can recognize a repeated message by its webhook-id. */
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(onceMore(delivery));
+    return Promise.resolve(resendOnce(delivery));
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { Mailer } from '../../../mail/mailer';
-import type { Sent } from '../../delivery-channel';
+import { MailerService } from '../../../mail/mailer.service';
+import type { SendResult } from '../../delivery-channel';
 import { EmailChannel } from './email.channel';
 
 const ADDRESS = 'office@example.com';
@@ -23,7 +23,7 @@ describe('EmailChannel', () => {
   const server = new FakeSmtpServer();
   const database = useTestDatabase();
   let userId: string;
-  let mailer: Mailer;
+  let mailer: MailerService;
   let channel: EmailChannel;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('EmailChannel', () => {
 
   function use(smtpUrl: string | undefined): void {
     mailer?.onApplicationShutdown();
-    mailer = new Mailer({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
+    mailer = new MailerService({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
     channel = new EmailChannel(mailer, new MailSuppressionsRepository(database.dataSource.manager), BOX, {
       PUBLIC_URL: 'https://calls.example.com/',
       PORT: 3_000,
@@ -58,9 +58,9 @@ describe('EmailChannel', () => {
       delivery: { destination: ADDRESS, ...parts.delivery },
       settings: { emailAddress: [ADDRESS], ...parts.settings },
     });
-  const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<Sent> =>
+  const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
     channel.send(make(parts), { signal });
-  const failureOf = (sending: Promise<Sent>): Promise<AppError> =>
+  const failureOf = (sending: Promise<SendResult>): Promise<AppError> =>
     sending.then(
       () => Promise.reject(new Error('It was sent.')),
       (error: AppError) => error,
@@ -70,7 +70,7 @@ describe('EmailChannel', () => {
   const unsubscribe = (address: string): Promise<boolean> =>
     new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(userId, address);
 
-  it('sends one mail to the one address, with text, HTML, the link to the call and the way out', async () => {
+  it('sends one email to one address, with text, HTML, a link to the call and an unsubscribe link', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
     expect(server.mails).toMatchObject([
       {
@@ -92,7 +92,7 @@ describe('EmailChannel', () => {
     expect(server.mails[0]?.message.html).toContain(token);
   });
 
-  it('lets hostile names add neither a header nor a recipient', async () => {
+  it('adds no header or recipient from hostile names', async () => {
     await send({
       call: { customerName: 'Dana\r\nBcc: victim@example.com\r\n\r\n<b>' },
       user: { company: 'Reyes\r\nX-Evil: 1' },
@@ -118,8 +118,12 @@ describe('EmailChannel', () => {
       { at: 'recipient', answer: 553 },
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],
-    ['the mail is refused', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
-    ['greylisted', { at: 'recipient', answer: 450 }, { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true }],
+    ['the message is refused', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
+    [
+      'the server greylists',
+      { at: 'recipient', answer: 450 },
+      { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
+    ],
     [
       'the server is busy',
       { at: 'recipient', answer: 421 },
@@ -127,16 +131,16 @@ describe('EmailChannel', () => {
     ],
     ['the mailbox is busy', { at: 'message', answer: 451 }, { code: 'MAIL_DEFERRED', retryable: true }],
     [
-      'the line breaks before the mail',
+      'the connection breaks before the message',
       { at: 'recipient', answer: 'close' },
       { code: 'MAIL_SERVER_UNAVAILABLE', kind: 'provider', retryable: true },
     ],
     [
-      'the line breaks after the mail',
+      'the connection breaks after the message',
       { at: 'message', answer: 'close' },
       { code: 'MAIL_UNANSWERED', kind: 'timeout', retryable: true },
     ],
-  ])('says what it means when %s', async (_case, reply, expected) => {
+  ])('maps the failure when %s', async (_case, reply, expected) => {
     server.reply = () => reply;
     const failure = await failureOf(send());
     expect(failure).toMatchObject(expected);
@@ -144,7 +148,7 @@ describe('EmailChannel', () => {
     expect(failure.message).not.toContain(ADDRESS);
   });
 
-  it("waits a while after a wrong password, which is the operator's to mend", async () => {
+  it('retries after ten minutes when the password is wrong', async () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
@@ -157,7 +161,7 @@ describe('EmailChannel', () => {
     expect(failure.message).not.toContain('wr0ng');
   });
 
-  it('repeats a mail that may have arrived once, recognisably', async () => {
+  it('repeats an email that may have arrived once, with the same Message-ID', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     await failureOf(send());
     expect(await channel.verify(make({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
@@ -167,7 +171,7 @@ describe('EmailChannel', () => {
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
   });
 
-  it('keeps mails from who has unsubscribed from this account, however the address is written', async () => {
+  it('suppresses emails to an unsubscribed address, whatever its case, for this account only', async () => {
     expect(await channel.suppression(make())).toBeNull();
     await unsubscribe('Office@Example.com');
     const suppressed = expect.objectContaining({
@@ -185,13 +189,13 @@ describe('EmailChannel', () => {
     expect(await channel.suppression(make({ user: { id: other.id } }))).toBeNull();
   });
 
-  it('keeps mails from an address that was taken out of the settings meanwhile', async () => {
+  it('suppresses emails to an address that was removed from the settings', async () => {
     expect(await channel.suppression(make({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({
       code: 'MAIL_ADDRESS_REMOVED',
     });
   });
 
-  it('sends a test that says so, but not to who has unsubscribed', async () => {
+  it('sends a test email, but not to an unsubscribed address', async () => {
     const { call: _call, result: _result, ...test } = make();
     const options = { signal: AbortSignal.timeout(30_000) };
     expect(await channel.sendTest(test, options)).toEqual({
@@ -208,7 +212,7 @@ describe('EmailChannel', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('is not available without a mail server, and says who can change that', async () => {
+  it('is unavailable without a mail server, and names the missing settings', async () => {
     expect(channel.unavailable).toBeNull();
     use(undefined);
     expect(channel.unavailable).toEqual({

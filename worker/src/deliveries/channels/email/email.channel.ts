@@ -8,14 +8,14 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 
-import { Mailer } from '../../../mail/mailer';
+import { MailerService } from '../../../mail/mailer.service';
 import {
   DeliveryChannel,
   MessageSuppressed,
-  onceMore,
+  resendOnce,
   type DeliveryMessage,
   type SendOptions,
-  type Sent,
+  type SendResult,
   type Suppression,
   type TestMessage,
   type Verification,
@@ -26,28 +26,28 @@ import { alertMail, testMail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
   code: 'MAIL_UNAVAILABLE',
-  message:
-    'No mail server is set up here. Whoever runs this server must set SMTP_URL and MAIL_FROM; then send this again.',
+  message: "Email isn't set up on this server. Ask the operator to set SMTP_URL and MAIL_FROM, then send this again.",
 };
 const UNSUBSCRIBED: Suppression = {
   code: 'MAIL_UNSUBSCRIBED',
   message:
-    'This address has unsubscribed. Only the link in one of the mails it got can undo that; ask the person to open it and choose "Subscribe again".',
+    'This address has unsubscribed. ' +
+    'Ask the recipient to open the unsubscribe link in an earlier email and choose "Subscribe again".',
 };
 const REMOVED: Suppression = {
   code: 'MAIL_ADDRESS_REMOVED',
-  message: 'This address was taken out of the settings before the mail left. Add it again, then send this again.',
+  message: 'This address was removed from the settings before the email was sent. Add it back, then send this again.',
 };
 
-/** Mails the result of a call to one of the account's addresses: a mail for each, so that nobody sees the others. */
+/** Emails the result of a call. Each address gets a separate email, so that recipients don't see each other. */
 @Injectable()
 export class EmailChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'email';
 
   constructor(
-    private readonly mailer: Mailer,
+    private readonly mailer: MailerService,
     private readonly suppressions: MailSuppressionsRepository,
-    private readonly sealedBox: SecretBox,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME'>,
   ) {
     super();
@@ -65,7 +65,7 @@ export class EmailChannel extends DeliveryChannel {
     return (await this.isUnsubscribed(delivery)) ? UNSUBSCRIBED : null;
   }
 
-  override send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+  override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.sendMail(
       message,
       alertMail(recapOf(message, publicUrlOf(this.config)), this.occasionOf(message)),
@@ -73,13 +73,12 @@ export class EmailChannel extends DeliveryChannel {
     );
   }
 
-  /** The repeat has the same Message-ID, by which receivers can tell. */
+  /** A repeated email has the same Message-ID, so that mail programs can recognize it. */
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(onceMore(delivery));
+    return Promise.resolve(resendOnce(delivery));
   }
 
-  /** @throws MessageSuppressed `MAIL_UNSUBSCRIBED`: the connection is sound */
-  override async sendTest(message: TestMessage, options: SendOptions): Promise<Sent> {
+  override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     if (await this.isUnsubscribed(message.delivery)) throw new MessageSuppressed(UNSUBSCRIBED);
     return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);
   }
@@ -89,7 +88,7 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   private occasionOf({ delivery, user }: TestMessage): MailOccasion {
-    const token = unsubscribeToken({ userId: user.id, address: delivery.destination }, this.sealedBox);
+    const token = unsubscribeToken({ userId: user.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,
       account: user,
@@ -102,7 +101,7 @@ export class EmailChannel extends DeliveryChannel {
     { delivery }: TestMessage,
     { occasion, ...content }: MailContent,
     { signal }: SendOptions,
-  ): Promise<Sent> {
+  ): Promise<SendResult> {
     const { recipient, unsubscribeUrl } = occasion;
     const messageId = await this.mailer.send({ key: delivery.id, recipient, unsubscribeUrl, ...content }, { signal });
     return { providerRef: messageId };

@@ -29,7 +29,7 @@ const seen = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-describe('a mail about a call', () => {
+describe('alertMail', () => {
   it.each<[string, DeliveryMessageParts]>([
     ['negative', {}],
     [
@@ -54,21 +54,21 @@ describe('a mail about a call', () => {
         analysis: { sentiment: 'neutral', keyPoints: [], followUp: NO_FOLLOW_UP },
       },
     ],
-  ])('is written: %s', (_case, parts) => {
+  ])('renders a %s call', (_case, parts) => {
     const { subject, text, html } = mailOf(parts);
     expect({ subject, text }).toMatchSnapshot('text');
     expect(html).toMatchSnapshot('HTML');
   });
 
-  it('says the same in both parts, and loads nothing', () => {
+  it('has the same contents as text and as HTML, and loads nothing', () => {
     const { subject, text, html } = mailOf();
     for (const words of [
       subject,
       'Negative',
       '+15550100142',
       'Inbound',
-      '31 Mar 2026, 14:12 UTC',
-      '4 min 12 s',
+      'Tue, Mar 31, 2:12 PM UTC',
+      '4:12',
       "Dana's water heater leaks again",
       'She wants a refund',
       'Call Dana back about the refund.',
@@ -88,7 +88,7 @@ describe('a mail about a call', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
-  it('looks different about an unhappy customer', () => {
+  it('highlights a negative call', () => {
     const [calm, alert] = [mailOf({ analysis: { sentiment: 'positive' } }), mailOf()];
     expect([calm.subject, alert.subject]).toEqual([
       'Positive call with Dana Whitfield',
@@ -98,7 +98,7 @@ describe('a mail about a call', () => {
     expect(calm.html).not.toContain('class="head negative-head"');
   });
 
-  it('shows hostile texts as text', () => {
+  it('escapes untrusted texts', () => {
     const hostile = "\"><img src=x onerror=alert(1)><a href='https://evil.example'>Click</a>&lt;";
     const { html } = mailOf(
       {
@@ -112,7 +112,7 @@ describe('a mail about a call', () => {
     expect(html).not.toContain('tel:');
   });
 
-  it('lets no text begin a line of its own, nor turn the direction of others', () => {
+  it('removes line breaks and direction marks from untrusted texts', () => {
     const { subject, text } = mailOf({
       call: { customerName: 'Dana\r\nBcc: victim@example.com' },
       analysis: {
@@ -125,12 +125,12 @@ describe('a mail about a call', () => {
     expect(text).toContain('\n- One Two\n');
   });
 
-  it('gives the number to call back as a link, if it is one', () => {
+  it('links the phone number if it is one', () => {
     expect(mailOf({ call: { fromNumber: '(555) 010-0142' } }).html).toContain('href="tel:5550100142"');
     expect(mailOf({ call: { fromNumber: 'sip:dana@example.com' } }).html).not.toContain('tel:');
   });
 
-  it('is shortened, not refused, when there is too much to say', () => {
+  it('shortens an oversized email', () => {
     const { subject, text, html } = mailOf({
       call: { customerName: 'Dana '.repeat(500) },
       analysis: {
@@ -146,7 +146,7 @@ describe('a mail about a call', () => {
 
   it('names the account by company, else by person, never by address', () => {
     const reasonOf = (account: Partial<MailOccasion['account']>): string | undefined =>
-      /calls of (.*)\.\n/.exec(
+      /is on (.*)'s alert list\.\n/.exec(
         mailOf({}, { account: { company: null, firstName: null, lastName: null, ...account } }).text,
       )?.[1];
     expect([
@@ -157,8 +157,8 @@ describe('a mail about a call', () => {
   });
 });
 
-describe('a test mail', () => {
-  it('is written', () => {
+describe('testMail', () => {
+  it('renders a test email', () => {
     const { subject, text, html } = testMail('https://calls.example.com', OCCASION);
     expect({ subject, text }).toMatchSnapshot('text');
     expect(html).toMatchSnapshot('HTML');

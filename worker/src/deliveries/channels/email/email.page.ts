@@ -3,12 +3,12 @@ import { Html, html } from '@ringwell/platform/html/html';
 import type { MailDraft, MailOccasion } from './email.draft';
 import { MAIL_STYLE, styles, type MailStyles } from './email.style';
 
-/** Characters that no mail program draws: between the first words of a mail and what follows, in the list of mails. */
+/** Invisible characters that keep the text after the summary out of the inbox preview. */
 const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
 
 /**
- * A mail as HTML: tables and styles on each element, as mail programs need them; what the sheet adds is for those that know dark
- * colours and narrow screens. Nothing is loaded from anywhere, so it looks the same with pictures off, and tells nobody that it was read.
+ * Renders an email as HTML. Mail programs need tables and inline styles; the style sheet only adds dark colors and
+ * narrow screens. It loads nothing, so it looks the same with images off and cannot track who reads it.
  */
 export function mailPage(draft: MailDraft, { productName, unsubscribeUrl }: MailOccasion): string {
   const look = draft.sentiment ?? 'plain';

@@ -1,12 +1,11 @@
 import { Html } from '@ringwell/platform/html/html';
 
-/** How a mail looks: by the label of its call, or plain. */
 export type MailLook = 'positive' | 'neutral' | 'negative' | 'plain';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The colours of the web app, as mail programs know them. Contrasts of texts are at least 4.5. */
-interface Colours {
+/** The colors of the web app as hex values. Texts have a contrast of at least 4.5. */
+interface Colors {
   page: string;
   card: string;
   border: string;
@@ -18,7 +17,7 @@ interface Colours {
   looks: Record<MailLook, { line: string; soft: string; onSoft: string }>;
 }
 
-const LIGHT: Colours = {
+const LIGHT: Colors = {
   page: '#fbfaf7',
   card: '#ffffff',
   border: '#e0ded8',
@@ -35,7 +34,7 @@ const LIGHT: Colours = {
   },
 };
 
-const DARK: Colours = {
+const DARK: Colors = {
   page: '#0c1417',
   card: '#131d20',
   border: '#283236',
@@ -54,7 +53,7 @@ const DARK: Colours = {
 
 export type MailStyles = ReturnType<typeof stylesOf>;
 
-/** Styles that stand on the elements themselves: some mail programs know no others. An unhappy customer's mail has a head in red. */
+/** Inline styles, the only ones that some mail programs support. Emails about negative calls have a red header. */
 export function styles(look: MailLook): MailStyles {
   return stylesOf(look);
 }
@@ -96,7 +95,6 @@ function stylesOf(look: MailLook) {
   };
 }
 
-/** For mail programs that read it: dark colours where they are wanted, and less room around on phones. */
 export const MAIL_STYLE = new Html(`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -1,11 +1,9 @@
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/app-error';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
-import { BAD_BODIES, BAD_HEAD } from '@ringwell/testing/fake-http-provider';
 import {
   makeDeliveryMessage,
   type DeliveryMessageParts,
@@ -13,99 +11,95 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
-import { ChatWebhook } from '../../chat-webhook';
+import { ChatWebhookClient } from '../../chat-webhook.client';
+import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { GoogleChatChannel } from './google-chat.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
+const UNREACHABLE_HOST = '127.0.0.1:9';
 
-describe('alerts in Google Chat', () => {
+describe('GoogleChatChannel', () => {
   const box = new SecretBox(TEST_KEY);
+  const clients: SafeHttp[] = [];
   let fake: FakeGoogleChatServer;
-  let http: SafeHttp;
   let channel: GoogleChatChannel;
 
-  const channelAllowing = (allow: string[], idleTimeoutMs?: number): GoogleChatChannel => {
-    http = new SafeHttp({ allow, idleTimeoutMs });
-    return new GoogleChatChannel(
-      new ChatWebhook(http, new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] })),
-      box,
-      CONFIG,
-    );
+  const createChannel = (allow: string[], idleTimeoutMs?: number): GoogleChatChannel => {
+    const http = new SafeHttp({ allow, idleTimeoutMs });
+    clients.push(http);
+    const rules = new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] });
+    return new GoogleChatChannel(new ChatWebhookClient(http, rules), box, CONFIG);
   };
+  const fakeHost = (): string => new URL(fake.origin).host;
+
   beforeEach(async () => {
     fake = new FakeGoogleChatServer();
     await fake.start();
-    channel = channelAllowing([new URL(fake.origin).host]);
+    channel = createChannel([fakeHost()]);
   });
   afterEach(async () => {
-    await http.close();
+    await Promise.all(clients.splice(0).map((http) => http.close()));
     await fake.stop();
   });
 
-  const options = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(30_000) });
   const message = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
     const made = makeDeliveryMessage('google_chat', parts);
     made.settings.sealedGoogleChatWebhookUrl = box.seal(url, SEALED_FIELDS.googleChatWebhookUrl(made.settings.userId));
     return made;
   };
-  const failureOf = async (sending: Promise<unknown>): Promise<AppError> => {
-    const thrown = await sending.catch((error: unknown) => error);
-    if (!(thrown instanceof AppError)) throw new Error(`It did not fail as it should: ${String(thrown)}`);
-    return thrown;
-  };
 
-  it('are posted with the address as it was entered, in the thread of the call', async () => {
+  describeChannelContract({
+    prefix: 'GOOGLE_CHAT',
+    notConnectedCode: 'GOOGLE_CHAT_NOT_CONNECTED',
+    timeoutCode: 'GOOGLE_CHAT_UNCONFIRMED',
+    revokedCredentials: {
+      reply: FakeGoogleChatServer.failing(401, 'UNAUTHENTICATED'),
+      code: 'GOOGLE_CHAT_FORBIDDEN',
+    },
+    ignoresBody: true,
+    secrets: { pattern: /AIza|fake-token|fake%2Dtoken|AAAA1234/, echo: () => fake.webhookUrl },
+    fake: () => fake,
+    accept: (request) => fake.serve(request),
+    deliveredCount: () => fake.messages.length,
+    createChannel: (timeoutMs) => createChannel([fakeHost()], timeoutMs),
+    createMessage: () => message(),
+    createUnconnectedMessage: () => makeDeliveryMessage('google_chat'),
+    createUnreachable: () => ({
+      channel: createChannel([UNREACHABLE_HOST]),
+      message: message({}, `http://${UNREACHABLE_HOST}/v1/spaces/A/messages?key=k&token=t`),
+    }),
+  });
+
+  it('posts to the address in the settings, in the thread of the call', async () => {
     const sending = message();
-    expect(await channel.send(sending, options())).toEqual({ providerRef: 'spaces/AAAA1234/messages/m1.m1' });
+    expect(await channel.send(sending, sendOptions())).toEqual({ providerRef: 'spaces/AAAA1234/messages/m1.m1' });
     expect(fake.requests).toHaveLength(1);
     expect(fake.requests[0]?.path).toBe(`${fake.webhookPath}&messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD`);
     expect(fake.messages[0]?.thread?.threadKey).toBe(`call-${sending.call.id}`);
   });
 
-  it('keep the reply option and drop the fragment of an address that has them', async () => {
-    await channel.send(message({}, `${fake.webhookUrl}&messageReplyOption=REPLY_MESSAGE_OR_FAIL#top`), options());
+  it('keeps the reply option of an address, and drops its fragment', async () => {
+    await channel.send(message({}, `${fake.webhookUrl}&messageReplyOption=REPLY_MESSAGE_OR_FAIL#top`), sendOptions());
     expect(fake.requests[0]?.path).toBe(`${fake.webhookPath}&messageReplyOption=REPLY_MESSAGE_OR_FAIL`);
   });
 
-  it.each([
-    ['negative', {}],
-    [
-      'positive',
-      {
-        analysis: {
-          sentiment: 'positive',
-          summary: 'The heater works again.',
-          keyPoints: ['Heater repaired'],
-          followUp: { needed: false },
-        },
-      },
-    ],
-    ['neutral', { call: { direction: 'outbound' }, analysis: { sentiment: 'neutral', followUp: { needed: true } } }],
-    [
-      'minimal',
-      {
-        call: { customerName: null, fromNumber: null, direction: null, occurredAt: null },
-        analysis: { sentiment: 'neutral', summary: '', keyPoints: [], followUp: { needed: false } },
-      },
-    ],
-  ] as [string, DeliveryMessageParts][])('look so for a %s call', async (_label, parts) => {
-    await channel.send(message(parts), options());
+  it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
+    await channel.send(message(parts), sendOptions());
     expect(fake.messages).toMatchSnapshot();
   });
 
-  it('can be tested', async () => {
-    await channel.sendTest(message(), options());
+  it('renders a test message', async () => {
+    await channel.sendTest(message(), sendOptions());
     expect(fake.messages).toMatchSnapshot();
   });
 
-  it('show what people said as text', async () => {
+  it('renders untrusted texts without interpreting them', async () => {
     const hostile = '<a href="https://evil.test">click</a> <b>bold</b> <users/all> AT&T \u202Etxt.exe\u0007';
+    const parts = callSaying(hostile);
     await channel.send(
-      message({
-        call: { customerName: hostile },
-        analysis: { summary: `${hostile}\ntwo`, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
-      }),
-      options(),
+      message({ ...parts, analysis: { ...parts.analysis, summary: `${hostile}\ntwo` } }),
+      sendOptions(),
     );
     const cards = JSON.stringify(fake.messages[0]?.cardsV2);
     expect(cards).not.toMatch(/<a|<\/a|<users|\u202E|\\u0007/);
@@ -116,19 +110,8 @@ describe('alerts in Google Chat', () => {
     expect(fake.messages[0]?.cardsV2?.[0]?.card.header.title).toContain('‹b›bold‹/b›');
   });
 
-  it('are shortened when they are too long', async () => {
-    const long = `The boiler leaks & <drips>. ${'水漏れが止まりません。'.repeat(2_000)}`;
-    await channel.send(
-      message({
-        call: { customerName: 'x'.repeat(500) },
-        analysis: {
-          summary: long,
-          keyPoints: Array.from({ length: 40 }, () => long),
-          followUp: { needed: true, what: long },
-        },
-      }),
-      options(),
-    );
+  it('shortens an oversized message', async () => {
+    await channel.send(message(OVERSIZED_CALL), sendOptions());
     const [{ bytes }] = fake.requests as [FakeGoogleChatServer['requests'][number]];
     expect(bytes).toBeLessThanOrEqual(32_000);
     expect(bytes).toBeGreaterThan(10_000);
@@ -136,111 +119,35 @@ describe('alerts in Google Chat', () => {
   });
 
   it.each([
-    [FakeGoogleChatServer.failing(400, 'INVALID_ARGUMENT'), { code: 'GOOGLE_CHAT_REFUSED', retryable: false }],
-    [FakeGoogleChatServer.failing(401, 'UNAUTHENTICATED'), { code: 'GOOGLE_CHAT_FORBIDDEN', retryable: false }],
-    [FakeGoogleChatServer.failing(403, 'PERMISSION_DENIED'), { code: 'GOOGLE_CHAT_FORBIDDEN', retryable: false }],
-    [FakeGoogleChatServer.failing(404, 'NOT_FOUND'), { code: 'GOOGLE_CHAT_NOT_FOUND', retryable: false }],
-    [
-      { status: 302, headers: { location: '/elsewhere' }, body: '' },
-      { code: 'GOOGLE_CHAT_REDIRECT', retryable: false },
-    ],
-    [
-      { status: 429, headers: { 'retry-after': '30' }, body: '' },
-      { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true, retryAfterMs: 30_000 },
-    ],
-    [FakeGoogleChatServer.failing(429, 'RESOURCE_EXHAUSTED'), { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true }],
-    [
-      FakeGoogleChatServer.failing(500, 'INTERNAL'),
-      { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true },
-    ],
-    [
-      FakeGoogleChatServer.failing(503, 'UNAVAILABLE'),
-      { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true },
-    ],
-    [BAD_HEAD, { code: 'GOOGLE_CHAT_UNCONFIRMED', kind: 'timeout', retryable: true }],
-  ])('take %j for what it is', async (reply, expected) => {
-    fake.reply = () => reply;
-    expect(await failureOf(channel.send(message(), options()))).toMatchObject(expected);
+    [400, 'INVALID_ARGUMENT', { code: 'GOOGLE_CHAT_REFUSED', retryable: false }],
+    [403, 'PERMISSION_DENIED', { code: 'GOOGLE_CHAT_FORBIDDEN', retryable: false }],
+    [404, 'NOT_FOUND', { code: 'GOOGLE_CHAT_NOT_FOUND', retryable: false }],
+    [429, 'RESOURCE_EXHAUSTED', { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true }],
+    [500, 'INTERNAL', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
+    [503, 'UNAVAILABLE', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
+  ])('maps %d %s', async (status, word, expected) => {
+    fake.reply = () => FakeGoogleChatServer.failing(status, word);
+    expect(await failureOf(channel.send(message(), sendOptions()))).toMatchObject(expected);
     expect(fake.requests).toHaveLength(1);
   });
 
-  it.each([
-    ...BAD_BODIES,
-    ['is no JSON', { body: '<html>' }] as const,
-    ['names no message', { body: { name: 'users/1' } }] as const,
-  ])('count as sent, without a reference, when the body of a successful response %s', async (_what, reply) => {
-    await http.close();
-    channel = channelAllowing([new URL(fake.origin).host], 1_000);
-    fake.reply = () => reply;
-    expect(await channel.send(message(), options())).toEqual({});
+  it('stores no reference when the response does not name a message', async () => {
+    fake.reply = () => ({ body: { name: 'users/1' } });
+    expect(await channel.send(message(), sendOptions())).toEqual({});
   });
 
-  it('wait until the date that Google names', async () => {
-    fake.reply = () => ({
-      status: 429,
-      headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() },
-      body: '',
-    });
-    const { retryAfterMs = 0 } = await failureOf(channel.send(message(), options()));
-    expect(retryAfterMs).toBeGreaterThan(3_000_000);
-    expect(retryAfterMs).toBeLessThanOrEqual(3_600_000);
-  });
-
-  it('are sent at most once more when one was taken and nobody said so', async () => {
-    await http.close();
-    channel = channelAllowing([new URL(fake.origin).host], 1_000);
-    fake.reply = (request) => {
-      fake.serve(request);
-      return 'hang';
-    };
-    const sending = message();
-    expect(await failureOf(channel.send(sending, options()))).toMatchObject({
-      code: 'GOOGLE_CHAT_UNCONFIRMED',
-      kind: 'timeout',
-      retryable: true,
-    });
-    expect(fake.messages).toHaveLength(1);
-    sending.delivery.uncertainTries = 1;
-    expect(await channel.verify(sending)).toBe('send_again');
-    sending.delivery.uncertainTries = 2;
-    expect(await channel.verify(sending)).toBe('give_up');
-  });
-
-  it('are tried again when nothing answers there', async () => {
-    await http.close();
-    channel = channelAllowing(['127.0.0.1:9']);
-    expect(
-      await failureOf(channel.send(message({}, 'http://127.0.0.1:9/v1/spaces/A/messages?key=k&token=t'), options())),
-    ).toMatchObject({ code: 'GOOGLE_CHAT_UNREACHABLE', kind: 'provider', retryable: true });
-  });
-
-  it("go to no address that is not Google Chat's, whenever it was saved", async () => {
-    await http.close();
-    channel = channelAllowing([]);
+  it('refuses an address that does not belong to Google Chat, even if it is already saved', async () => {
+    channel = createChannel([]);
     for (const url of [
       fake.webhookUrl,
       'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=k&token=t',
       'https://chat.googleapis.com/v1/spaces/A/messages?key=k',
     ]) {
-      expect(await failureOf(channel.send(message({}, url), options()))).toMatchObject({
+      expect(await failureOf(channel.send(message({}, url), sendOptions()))).toMatchObject({
         code: 'GOOGLE_CHAT_ADDRESS_REFUSED',
         retryable: false,
       });
     }
     expect(fake.requests).toHaveLength(0);
-  });
-
-  it('say nothing of the address when they fail', async () => {
-    fake.reply = () => ({ status: 400, body: fake.webhookUrl });
-    expect((await failureOf(channel.send(message(), options()))).message).not.toMatch(
-      /AIza|fake-token|fake%2Dtoken|AAAA1234/,
-    );
-  });
-
-  it('say what is missing before anything is sent', async () => {
-    expect(await failureOf(channel.send(makeDeliveryMessage('google_chat'), options()))).toMatchObject({
-      code: 'GOOGLE_CHAT_NOT_CONNECTED',
-      retryable: false,
-    });
   });
 });

@@ -8,34 +8,33 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { responseJson } from '@ringwell/platform/outbound/response-json';
 
-import { readChatAnswer } from '../../chat-answer';
-import { chatRefusal } from '../../chat-failure';
-import { ChatWebhook, type WebhookChat } from '../../chat-webhook';
+import { permanentChatError } from '../../chat-error';
+import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook.client';
 import {
   DeliveryChannel,
-  onceMore,
+  resendOnce,
   type DeliveryMessage,
   type SendOptions,
-  type Sent,
+  type SendResult,
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
-import { testNote } from '../../test-note';
+import { testAlert } from '../../test-alert';
 import { googleChatMessage, googleChatTestMessage } from './google-chat.message';
 
-/** Without it a message with a thread key is refused where the thread is missing. */
+/** Without it, Google Chat rejects a message whose thread does not exist yet. */
 const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
 
 const CHAT: WebhookChat = { code: 'GOOGLE_CHAT', name: 'Google Chat', vendor: 'google_chat', refusal: refusalOf };
 
-/** A webhook is answered with little more than the message's name. */
-const ANSWER = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w.-]+$/) });
+const MESSAGE = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w.-]+$/) });
 
 /**
- * Alerts in a space of Google Chat, through an incoming webhook. The API has a `requestId` against repeats, but nothing says
- * that webhooks may send it, so a message that may have arrived is sent once more.
+ * Posts alerts to a Google Chat space through an incoming webhook. The API deduplicates by `requestId`, but it is not
+ * documented for webhooks, so a message that may have arrived is sent once more.
  * https://developers.google.com/workspace/chat/quickstart/webhooks
  */
 @Injectable()
@@ -43,14 +42,14 @@ export class GoogleChatChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'google_chat';
 
   constructor(
-    private readonly webhook: ChatWebhook,
-    private readonly sealedBox: SecretBox,
+    private readonly webhook: ChatWebhookClient,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+  override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const recap = recapOf(message, publicUrlOf(this.config));
     return this.post(
       message,
@@ -60,26 +59,26 @@ export class GoogleChatChannel extends DeliveryChannel {
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(onceMore(delivery));
+    return Promise.resolve(resendOnce(delivery));
   }
 
-  override sendTest(message: TestMessage, options: SendOptions): Promise<Sent> {
-    return this.post(message, googleChatTestMessage(testNote(message.user, 'this space', this.config)), options);
+  override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+    return this.post(message, googleChatTestMessage(testAlert(message.user, 'this space', this.config)), options);
   }
 
-  private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<Sent> {
+  private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedGoogleChatWebhookUrl === null) throw notConnected();
-    const url = this.sealedBox.open(
+    const url = this.secretBox.open(
       settings.sealedGoogleChatWebhookUrl,
       SEALED_FIELDS.googleChatWebhookUrl(settings.userId),
     );
-    const answer = await this.webhook.post(CHAT, withReplyOption(url), body, options);
-    const name = readChatAnswer(ANSWER, answer.body)?.name;
+    const response = await this.webhook.post(CHAT, withReplyOption(url), body, options);
+    const name = MESSAGE.safeParse(responseJson(response.body)).data?.name;
     return name === undefined ? {} : { providerRef: name };
   }
 }
 
-/** The rest of the address stays as it is, byte for byte. */
+/** Appends to the text of the address, because the URL parser would re-encode the rest. */
 function withReplyOption(url: string): string {
   const [address = ''] = url.split('#', 1);
   if (address.includes('messageReplyOption=')) return address;
@@ -88,25 +87,26 @@ function withReplyOption(url: string): string {
 
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403) {
-    return chatRefusal(
+    return permanentChatError(
       CHAT,
       'FORBIDDEN',
-      'Google Chat refuses the webhook: it was changed, or the Workspace administrator has switched webhooks off. ' +
-        'Make a new one in the space and enter its address under Connections in the settings.',
+      'Google Chat rejected the webhook. It was changed, or your Workspace admin turned webhooks off. ' +
+        'Create a new webhook in the space and enter its address in Settings under Connections.',
     );
   }
   if (status === 404 || status === 410) {
-    return chatRefusal(
+    return permanentChatError(
       CHAT,
       'NOT_FOUND',
-      'The space or its webhook is no longer there. Make a new webhook in the space and enter its address under Connections in the settings.',
+      'The space or its webhook no longer exists. ' +
+        'Create a new webhook in the space and enter its address in Settings under Connections.',
     );
   }
-  return chatRefusal(
+  return permanentChatError(
     CHAT,
     'REFUSED',
-    `Google Chat refuses the message (HTTP ${status}). ` +
-      'Copy the address of the webhook from the space once more; if that changes nothing, tell the people who run this service.',
+    `Google Chat rejected the message (HTTP ${status}). ` +
+      "Copy the webhook's address from the space again. If that doesn't help, contact support.",
   );
 }
 
@@ -114,6 +114,6 @@ function notConnected(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'GOOGLE_CHAT_NOT_CONNECTED',
-    message: 'There is no address of a Google Chat webhook. Enter one under Connections in the settings.',
+    message: "Google Chat isn't connected yet. Add the address of a webhook in Settings under Connections.",
   });
 }

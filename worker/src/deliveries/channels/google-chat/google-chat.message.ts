@@ -1,14 +1,13 @@
-import { fittingMessage, type RecapLimits } from '../../brief-recap';
 import type { Recap } from '../../recap';
-import type { TestNote } from '../../test-note';
+import type { TestAlert } from '../../test-alert';
+import { renderToFit, type RecapLimits } from '../../truncate-recap';
 
-/** https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create : 32,000 bytes, text and cards. */
+/** For text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
 export const MAX_BYTES = 32_000;
 
 const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 6_000, points: 12, point: 500, followUp: 1_000 };
 
-/** Google's own red, for calls of unhappy customers; the rest have no colour. */
-const ALERT_COLOUR = '#b3261e';
+const ALERT_COLOR = '#b3261e';
 
 export interface GoogleChatContext {
   productName: string;
@@ -16,11 +15,11 @@ export interface GoogleChatContext {
 }
 
 /**
- * The JSON of a message about a call: one card, in the thread of the call. Texts of cards are read as simple HTML, so what
- * comes from outside is escaped. https://developers.google.com/workspace/chat/format-messages#card-formatting
+ * The JSON of an alert: one card, in a thread for the call. Cards render simple HTML, so untrusted texts are escaped.
+ * https://developers.google.com/workspace/chat/format-messages#card-formatting
  */
 export function googleChatMessage(recap: Recap, { productName, callId }: GoogleChatContext): string {
-  return fittingMessage(recap, {
+  return renderToFit(recap, {
     limits: LIMITS,
     maxBytes: MAX_BYTES,
     render: (brief) =>
@@ -32,8 +31,7 @@ export function googleChatMessage(recap: Recap, { productName, callId }: GoogleC
   });
 }
 
-/** The JSON of a message that says it is a test. */
-export function googleChatTestMessage({ title, text, link }: TestNote): string {
+export function googleChatTestMessage({ title, text, link }: TestAlert): string {
   return JSON.stringify({
     fallbackText: title,
     cardsV2: [
@@ -63,7 +61,7 @@ function cardOf(recap: Recap, productName: string): object {
           fact(
             'STAR',
             'Customer happiness',
-            isAlert ? `<font color="${ALERT_COLOUR}"><b>${happiness}</b></font>` : happiness,
+            isAlert ? `<font color="${ALERT_COLOR}"><b>${happiness}</b></font>` : happiness,
           ),
           fact('PERSON', 'Customer', escaped(who), phone !== null && phone !== who ? escaped(phone) : undefined),
           fact('CLOCK', 'Call', escaped([direction, length].filter(Boolean).join(', '))),
@@ -79,7 +77,6 @@ function cardOf(recap: Recap, productName: string): object {
   };
 }
 
-/** @param html escaped */
 function fact(knownIcon: string, topLabel: string, html: string, bottomLabel?: string): object {
   return {
     decoratedText: {
@@ -104,7 +101,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Whether headers read HTML, and the fallback mentions and links, is not documented: these look the same either way. */
+/**
+ * It is undocumented whether headers render HTML and the fallback text mentions and links; these characters are safe
+ * in both.
+ */
 function withoutMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

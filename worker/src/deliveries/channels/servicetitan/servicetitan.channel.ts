@@ -9,16 +9,16 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { findNotePlace } from '../../../servicetitan/find-note-place';
+import { findNoteDestination } from '../../../servicetitan/find-note-destination';
 import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
-import { ServiceTitanClient, type NotePlace } from '../../../servicetitan/service-titan-client';
 import { unconfirmed } from '../../../servicetitan/service-titan-error';
+import { ServiceTitanClient, type NoteDestination } from '../../../servicetitan/service-titan.client';
 import {
   DeliveryChannel,
   MessageSuppressed,
   type DeliveryMessage,
   type SendOptions,
-  type Sent,
+  type SendResult,
   type Suppression,
   type TestMessage,
   type Verification,
@@ -26,25 +26,29 @@ import {
 import { markerOf, noteText } from './servicetitan.message';
 
 /**
- * A note that may have arrived is looked for so many times, over some two and a half minutes by the schedule of tries: ServiceTitan
- * may go on with a request for 100 s after nobody waits for it any more.
+ * How often a note that may have arrived is looked up before it is written again. The schedule spreads the lookups over
+ * about two and a half minutes, because ServiceTitan may finish a request up to 100 s after its client gave up.
  */
-const LOOKS = 3;
+const MAX_LOOKUPS = 3;
 
-/** The clocks of two machines differ by less. */
+/** Notes are searched from this long before the delivery was created, in case ServiceTitan's clock is behind. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 const NO_APP_KEY: Suppression = {
   code: 'SERVICETITAN_UNAVAILABLE',
-  message: 'ServiceTitan is not set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.',
+  message: "ServiceTitan isn't set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.",
 };
 
-const SOUGHT: Record<NoteTarget, string> = { job: 'job', customer: 'customer', job_then_customer: 'job or customer' };
+const TARGET_NAMES: Record<NoteTarget, string> = {
+  job: 'job',
+  customer: 'customer',
+  job_then_customer: 'job or customer',
+};
 
 /**
- * Writes the note of a call into ServiceTitan, once. Nothing there tells a repeat from a new note, and notes of jobs can never be
- * removed. So each note carries words of its own; before it leaves, the delivery notes where to; and before every other try the note
- * is looked for there.
+ * Writes the note of a call into ServiceTitan, once. ServiceTitan does not recognize repeated notes, and notes of jobs
+ * cannot be deleted. So each note ends with a unique marker, its destination is stored before the request, and every
+ * later attempt looks for the marker there first.
  */
 @Injectable()
 export class ServiceTitanChannel extends DeliveryChannel {
@@ -53,7 +57,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   constructor(
     private readonly client: ServiceTitanClient,
     private readonly deliveries: DeliveriesRepository,
-    private readonly sealedBox: SecretBox,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
@@ -63,39 +67,42 @@ export class ServiceTitanChannel extends DeliveryChannel {
     return this.config.SERVICETITAN_APP_KEY === undefined ? NO_APP_KEY : null;
   }
 
-  /** @throws MessageSuppressed `SERVICETITAN_UNMATCHED`: what is missing concerns this call, not the connection */
-  override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+  /** @throws MessageSuppressed `SERVICETITAN_UNMATCHED` if no job or customer belongs to this call */
+  override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
     const account = this.accountOf(message);
     const text = noteText(message, { productName: this.config.PRODUCT_NAME, publicUrl: publicUrlOf(this.config) });
     const wasVerified = delivery.attempts <= 1 || delivery.state === 'verifying';
     if (!wasVerified && (await this.hasArrived(account, message, options))) return {};
-    const place = await findNotePlace(this.client, account, call, settings.noteTarget, options);
-    if (!place) throw new MessageSuppressed(unmatched(settings.noteTarget));
-    await this.keepPlace(message, place);
-    const noteId = await this.client.addNote(account, place, text, options).catch(explainGonePlace);
-    return { providerRef: noteId ? `${referenceOf(place)}/note:${noteId}` : referenceOf(place) };
+    const destination = await findNoteDestination(this.client, account, call, settings.noteTarget, options);
+    if (!destination) throw new MessageSuppressed(unmatched(settings.noteTarget));
+    await this.storeDestination(message, destination);
+    const noteId = await this.client.addNote(account, destination, text, options).catch(rethrowAsDestinationGone);
+    const reference = referenceOf(destination);
+    return { providerRef: noteId ? `${reference}/note:${noteId}` : reference };
   }
 
   override async verify(message: DeliveryMessage, options: SendOptions): Promise<Verification> {
     return (await this.hasArrived(this.accountOf(message), message, options)) ? 'arrived' : 'send_again';
   }
 
-  /** Asks for a little of everything that notes and, when they are fetched, calls need. */
-  override async sendTest(message: TestMessage, options: SendOptions): Promise<Sent> {
+  /** Checks permissions without writing a note. Calls are checked only if the account fetches them. */
+  override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
     const missing = await this.client.missingPermissions(this.accountOf(message), { needsCalls }, options);
     if (missing.length === 0) return {};
     throw new AppError({
       kind: 'provider',
       code: 'SERVICETITAN_FORBIDDEN',
-      message: `ServiceTitan refuses access to ${missing.join(', ')}. Let its administrator connect the app with these permissions, and check the tenant id.`,
+      message:
+        `ServiceTitan denied access to ${missing.join(', ')}. ` +
+        'Ask your ServiceTitan admin to connect the app with these permissions, and check the tenant ID.',
     });
   }
 
   /**
-   * Whether an earlier try has written the note.
-   * @throws AppError `SERVICETITAN_UNCONFIRMED` while one that is not there yet may still come
+   * Whether an earlier attempt has written the note.
+   * @throws AppError `SERVICETITAN_UNCONFIRMED` while a missing note may still appear
    */
   private async hasArrived(
     account: ServiceTitanAccount,
@@ -103,55 +110,55 @@ export class ServiceTitanChannel extends DeliveryChannel {
     options: SendOptions,
   ): Promise<boolean> {
     const { delivery } = message;
-    const place = placeOf(delivery.providerRef);
-    if (!place) return false; // no try came as far as to write one
+    const destination = destinationOf(delivery.providerRef);
+    if (!destination) return false; // no attempt got as far as writing
     const since = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
-    if (await this.client.hasNote(account, place, markerOf(message), since, options)) return true;
-    if (delivery.uncertainTries > 0 && delivery.uncertainTries < LOOKS) throw unconfirmed();
+    if (await this.client.hasNote(account, destination, markerOf(message), since, options)) return true;
+    if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmed();
     return false;
   }
 
-  /** Committed before the note leaves: whoever comes after knows where to look. */
-  private async keepPlace({ delivery }: DeliveryMessage, place: NotePlace): Promise<void> {
-    if (await this.deliveries.saveProviderRef(delivery, referenceOf(place))) return;
+  private async storeDestination({ delivery }: DeliveryMessage, destination: NoteDestination): Promise<void> {
+    if (await this.deliveries.saveProviderRef(delivery, referenceOf(destination))) return;
     throw new AppError({
       kind: 'conflict',
       code: 'DELIVERY_TAKEN_OVER',
-      message: 'Somebody else sends this message by now.',
+      message: 'Another worker is already sending this message.',
       retryable: true,
     });
   }
 
   private accountOf({ user, settings }: TestMessage): ServiceTitanAccount {
-    return serviceTitanAccountOf(user, settings, this.sealedBox);
+    return serviceTitanAccountOf(user, settings, this.secretBox);
   }
 }
 
 function unmatched(target: NoteTarget): Suppression {
   return {
     code: 'SERVICETITAN_UNMATCHED',
-    message: `No ${SOUGHT[target]} in ServiceTitan belongs to this call, or several customers have its number. Book or correct it there, then send this again.`,
+    message:
+      `No ${TARGET_NAMES[target]} in ServiceTitan matches this call, or several customers share its number. ` +
+      'Add or correct it there, then send this again.',
   };
 }
 
-/** It was there a moment ago. The next try looks for another one. */
-function explainGonePlace(error: unknown): never {
+function rethrowAsDestinationGone(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'SERVICETITAN_NOT_FOUND') throw error;
   throw new AppError({
     kind: 'provider',
     code: 'SERVICETITAN_PLACE_GONE',
-    message: 'The job or customer was removed from ServiceTitan meanwhile. Another one is looked for.',
+    message: "The job or customer was just removed from ServiceTitan. We'll look for another one.",
     retryable: true,
     cause: error,
   });
 }
 
 /** For example `job:4711`, or `customer:815/note:16` once the note has an id. */
-function referenceOf({ kind, id }: NotePlace): string {
+function referenceOf({ kind, id }: NoteDestination): string {
   return `${kind}:${id}`;
 }
 
-function placeOf(reference: string | null): NotePlace | null {
+function destinationOf(reference: string | null): NoteDestination | null {
   const [, kind, id] = /^(job|customer):(\d+)/.exec(reference ?? '') ?? [];
-  return kind && id ? { kind: kind as NotePlace['kind'], id } : null;
+  return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
 }

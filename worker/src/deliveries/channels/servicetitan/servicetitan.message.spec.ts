@@ -5,8 +5,8 @@ import { markerOf, noteText } from './servicetitan.message';
 const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' };
 const note = (parts: DeliveryMessageParts = {}): string => noteText(makeDeliveryMessage('servicetitan', parts), NAMES);
 
-describe('the note in ServiceTitan', () => {
-  it('says who called, how happy they are, what it was about, what is to be done, and where there is more', () => {
+describe('noteText', () => {
+  it('contains caller, label, summary, key points, follow-up and a link', () => {
     expect(note()).toBe(
       [
         'Call From: Dana Whitfield, +15550100142',
@@ -37,19 +37,17 @@ describe('the note in ServiceTitan', () => {
         analysis: { keyPoints: [], followUp: { needed: false } },
       },
     ],
-  ] satisfies [string, DeliveryMessageParts][])('looks like this: %s', (_name, parts) => {
+  ] satisfies [string, DeliveryMessageParts][])('renders a %s call', (_name, parts) => {
     expect(note(parts)).toMatchSnapshot();
   });
 
-  it('says of a call that was processed again that the earlier note counts no more', () => {
+  it('says that it is an update when the call was reprocessed', () => {
     const text = note({ call: { runNumber: 2 } });
-    expect(text).toMatch(
-      /^This note replaces the earlier one of this call, which was processed again\.\n\nCall From: /,
-    );
+    expect(text).toMatch(/^Updated note \(call was reprocessed\)\.\n\nCall From: /);
     expect(text).toMatch(/ run 2]$/);
   });
 
-  it('is shortened before its last two lines', () => {
+  it('shortens an oversized note but keeps its last two lines', () => {
     const text = note({ analysis: { summary: 'The boiler is cold. '.repeat(400) } });
     expect(text.length).toBeLessThanOrEqual(4_000);
     expect(text.length).toBeGreaterThan(3_900);
@@ -58,7 +56,7 @@ describe('the note in ServiceTitan', () => {
     );
   });
 
-  it('is plain text, whatever was said: markup stays as it is, and a name has no line of its own', () => {
+  it('keeps markup as it is, and removes control characters and line breaks in names', () => {
     const text = note({
       call: { customerName: 'Dana\r\nCustomer Happiness: Positive' },
       analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },
@@ -69,7 +67,7 @@ describe('the note in ServiceTitan', () => {
     expect(text).toContain('<script>alert(1)</script> **bold**   [31mred tab');
   });
 
-  it('is found again by words that no other call and no other run has, whatever the product is called', () => {
+  it('has a marker that is unique to call and run, whatever the name of the product', () => {
     const [first, second] = [
       makeDeliveryMessage('servicetitan'),
       makeDeliveryMessage('servicetitan', { call: { runNumber: 2 } }),

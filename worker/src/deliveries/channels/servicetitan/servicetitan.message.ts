@@ -2,16 +2,16 @@ import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 
 import type { DeliveryMessage } from '../../delivery-channel';
 import { recapOf } from '../../recap';
-import { shortened } from '../../shortened';
+import { truncateText } from '../../truncate-text';
 
-/** ServiceTitan names no limit; so much is still read. In characters (UTF-16 code units). */
+/** In UTF-16 code units. ServiceTitan documents no limit. */
 const MAX_NOTE_LENGTH = 4_000;
 
-const REPLACES = 'This note replaces the earlier one of this call, which was processed again.';
+const UPDATED = 'Updated note (call was reprocessed).';
 
 /**
- * A call as a note in plain text: what is told of it, a link to it, and in the last line the words by which the note is found again.
- * @param names the product's name and its public address @throws as `recapOf`
+ * The note about a call, in plain text: its contents, a link, and in the last line the marker that finds it again.
+ * @throws as `recapOf`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
   const { call, delivery, result } = message;
@@ -20,17 +20,17 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
   const note = result
     ? formatCallNote(result.analysis, { name: inOneLine(caller.name), phone: inOneLine(caller.phone) })
     : '';
-  const told = withoutControls([...(delivery.runNumber > 1 ? [REPLACES, ''] : []), note].join('\n'));
+  const contents = withoutControls([...(delivery.runNumber > 1 ? [UPDATED, ''] : []), note].join('\n'));
   const end = `\n\nCall: ${url}\n[${names.productName} ${markerOf(message)}`;
-  return shortened(told, MAX_NOTE_LENGTH - end.length) + end;
+  return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
 }
 
-/** The end of the note's last line, which no other note has: that of one run of one call. The product's name may change; this stays. */
+/** The end of the note's last line, unique to one run of one call and independent of the product's name. */
 export function markerOf({ delivery, call }: Pick<DeliveryMessage, 'delivery' | 'call'>): string {
   return `call ${call.id} run ${delivery.runNumber}]`;
 }
 
-/** A line of its own in a name would look like one of the note's. */
+/** Keeps a name from adding lines that look like part of the note. */
 function inOneLine(text: string | null): string | null {
   return text && text.replace(/\s+/g, ' ').trim();
 }

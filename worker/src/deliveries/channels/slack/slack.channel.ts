@@ -9,33 +9,33 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { chatTrouble } from '../../chat-failure';
+import { transientChatError } from '../../chat-error';
 import {
   DeliveryChannel,
-  onceMore,
+  resendOnce,
   type DeliveryMessage,
   type SendOptions,
-  type Sent,
+  type SendResult,
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
-import { testNote } from '../../test-note';
-import { SlackClient, type SlackAnswer } from './slack-client';
-import { SLACK, type SlackPlace } from './slack-error';
+import { testAlert } from '../../test-alert';
+import { SLACK, type SlackDestination } from './slack-error';
+import { SlackClient, type SlackResponse } from './slack.client';
 import { slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
-/** Only a channel's id can be joined by; names begin with #. */
+/** Channels can only be joined by id. Names begin with #. */
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
 
 interface SlackConnection {
   token: string;
-  place: SlackPlace;
+  destination: SlackDestination;
 }
 
 /**
- * Alerts in a Slack channel, as the bot of an app that the account has made. Slack has no way to recognise a repeated
- * message, so one that may have arrived is sent once more.
+ * Posts alerts to a Slack channel, as the bot of the account's own Slack app. Slack cannot deduplicate messages, so one
+ * that may have arrived is sent once more.
  */
 @Injectable()
 export class SlackChannel extends DeliveryChannel {
@@ -43,13 +43,13 @@ export class SlackChannel extends DeliveryChannel {
 
   constructor(
     private readonly slack: SlackClient,
-    private readonly sealedBox: SecretBox,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+  override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const recap = recapOf(message, publicUrlOf(this.config));
     return this.post(
       this.connectionOf(message.settings),
@@ -59,50 +59,53 @@ export class SlackChannel extends DeliveryChannel {
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(onceMore(delivery));
+    return Promise.resolve(resendOnce(delivery));
   }
 
-  /** Asks Slack whose token it is first, so that what goes wrong then can be told by name. */
-  override async sendTest({ settings, user }: TestMessage, options: SendOptions): Promise<Sent> {
-    const { token, place } = this.connectionOf(settings);
-    const { team: workspace, user: bot } = await this.slack.call('auth.test', { token, place, fields: {} }, options);
-    const words = testNote(
+  /** Looks up workspace and bot first, so that error messages can name them. */
+  override async sendTest({ settings, user }: TestMessage, options: SendOptions): Promise<SendResult> {
+    const { token, destination } = this.connectionOf(settings);
+    const { team: workspace, user: bot } = await this.slack.call(
+      'auth.test',
+      { token, destination, fields: {} },
+      options,
+    );
+    const alert = testAlert(
       user,
-      workspace === undefined ? 'this channel' : `this channel of ${workspace}`,
+      workspace === undefined ? 'this channel' : `this channel in ${workspace}`,
       this.config,
     );
-    return this.post({ token, place: { ...place, workspace, bot } }, slackTestMessage(words), options);
+    return this.post({ token, destination: { ...destination, workspace, bot } }, slackTestMessage(alert), options);
   }
 
-  /** A public channel is joined when that is what is missing; nothing was posted before. */
-  private async post(connection: SlackConnection, message: SlackMessage, options: SendOptions): Promise<Sent> {
-    const { channel } = connection.place;
+  private async post(connection: SlackConnection, message: SlackMessage, options: SendOptions): Promise<SendResult> {
+    const { channel } = connection.destination;
     const fields = { channel, ...message, unfurl_links: 'false', unfurl_media: 'false' };
-    const send = (): Promise<SlackAnswer> => this.slack.call('chat.postMessage', { ...connection, fields }, options);
+    const send = (): Promise<SlackResponse> => this.slack.call('chat.postMessage', { ...connection, fields }, options);
     try {
-      return sentAs(await send());
+      return resultOf(await send());
     } catch (error) {
       if (!isNotInChannel(error) || !CHANNEL_ID.test(channel)) throw error;
       await this.join(connection, error, options);
-      return sentAs(await send());
+      return resultOf(await send());
     }
   }
 
-  /** @throws AppError why the message was refused, unless it is worth trying again */
+  /** @throws AppError `refusal` if joining is not allowed, else a retryable error */
   private async join(connection: SlackConnection, refusal: AppError, options: SendOptions): Promise<void> {
     try {
       await this.slack.call(
         'conversations.join',
-        { ...connection, fields: { channel: connection.place.channel } },
+        { ...connection, fields: { channel: connection.destination.channel } },
         options,
       );
     } catch (error) {
       if (error instanceof AppError && !error.retryable) throw refusal;
       const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
-      throw chatTrouble(
+      throw transientChatError(
         SLACK,
         'UNAVAILABLE',
-        'Slack did not let the app join the channel just now. Usually that passes by itself.',
+        "Slack didn't let the app join the channel. This is usually temporary.",
         { retryAfterMs },
       );
     }
@@ -110,18 +113,17 @@ export class SlackChannel extends DeliveryChannel {
 
   private connectionOf({ sealedSlackBotToken, slackChannel, userId }: AccountSettings): SlackConnection {
     if (sealedSlackBotToken === null)
-      throw notConnected('There is no bot token for Slack. Enter one under Connections in the settings.');
-    if (slackChannel === null)
-      throw notConnected('No Slack channel is chosen. Enter one under Connections in the settings.');
+      throw notConnected('Slack has no bot token yet. Add one in Settings under Connections.');
+    if (slackChannel === null) throw notConnected('Slack has no channel yet. Add one in Settings under Connections.');
     return {
-      token: this.sealedBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(userId)),
-      place: { channel: slackChannel },
+      token: this.secretBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(userId)),
+      destination: { channel: slackChannel },
     };
   }
 }
 
-/** The id of a message in Slack is its time, within its channel. */
-function sentAs({ channel, ts }: SlackAnswer): Sent {
+/** Slack identifies a message by channel and timestamp. */
+function resultOf({ channel, ts }: SlackResponse): SendResult {
   return typeof channel === 'string' && ts !== undefined ? { providerRef: `${channel}/${ts}` } : {};
 }
 

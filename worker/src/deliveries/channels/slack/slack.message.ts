@@ -1,34 +1,34 @@
-import { briefRecap, fittingMessage, type RecapLimits } from '../../brief-recap';
 import type { Recap } from '../../recap';
-import type { TestNote } from '../../test-note';
+import type { TestAlert } from '../../test-alert';
+import { renderToFit, truncateRecap, type RecapLimits } from '../../truncate-recap';
 
-/** Slack refuses blocks with more than about 13,200 characters of text, which is documented nowhere. */
+/** Slack rejects blocks with more than about 13,200 characters of text (undocumented). */
 export const MAX_BYTES = 12_000;
 
-/** A header takes 150 characters, ours begins with a sign; a field takes 2,000. https://docs.slack.dev/reference/block-kit/blocks/header-block */
+/**
+ * Headers are limited to 150 characters, of which an alert sign takes some, and fields to 2,000.
+ * https://docs.slack.dev/reference/block-kit/blocks/header-block
+ */
 const LIMITS: RecapLimits = { title: 140, fact: 120, summary: 3_000, points: 12, point: 300, followUp: 600 };
 
-/** What a notification on a phone can show, and more. */
 const FALLBACK_LIMITS: RecapLimits = { ...LIMITS, summary: 1_000 };
 
-/** The fields of `chat.postMessage` that make the message. */
 export interface SlackMessage {
-  /** For notifications and screen readers: Slack's markup. */
+  /** For notifications and screen readers, in Slack markup. */
   text: string;
-  /** JSON. */
   blocks: string;
 }
 
 /**
- * A message about a call. Whatever comes from outside stands where Slack reads no markup (`plain_text` and `rich_text`),
- * because `*`, `_` and the like cannot be escaped in markup. The link is no button: after a click on one, Slack shows a
- * warning beside it unless the app answers clicks. https://github.com/slackapi/node-slack-sdk/issues/869
+ * An alert. Untrusted texts are put in `plain_text` and `rich_text` only, which have no markup, because `*`, `_` and
+ * the like cannot be escaped in markup. The link is not a button: Slack shows a warning next to a clicked button
+ * unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
  */
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {
-  const { title, summary } = briefRecap(recap, FALLBACK_LIMITS);
+  const { title, summary } = truncateRecap(recap, FALLBACK_LIMITS);
   return {
     text: escaped(`${signOf(recap)}${title}${summary ? `\n${summary}` : ''}`),
-    blocks: fittingMessage(recap, {
+    blocks: renderToFit(recap, {
       limits: LIMITS,
       maxBytes: MAX_BYTES,
       render: (brief) => JSON.stringify(blocksOf(brief, productName)),
@@ -36,8 +36,7 @@ export function slackMessage(recap: Recap, { productName }: { productName: strin
   };
 }
 
-/** A message that says it is a test. */
-export function slackTestMessage({ title, text, link: { text: words, url } }: TestNote): SlackMessage {
+export function slackTestMessage({ title, text, link: { text: words, url } }: TestAlert): SlackMessage {
   return {
     text: escaped(`${title}. ${text}`),
     blocks: JSON.stringify([header(title), richText(section(run(text))), richText(section(link(words, url)))]),
@@ -73,12 +72,11 @@ function header(text: string): object {
   return { type: 'header', text: plainText(text) };
 }
 
-/** Two fields stand side by side. */
+/** Slack puts two fields on one line. */
 function fact(name: string, value: string): object[] {
   return [{ type: 'mrkdwn', text: `*${name}*` }, plainText(value)];
 }
 
-/** @param text with `:names:` of emoji left as they are */
 function plainText(text: string): object {
   return { type: 'plain_text', text, emoji: false };
 }

@@ -8,26 +8,26 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { chatRefusal } from '../../chat-failure';
-import { ChatWebhook, type WebhookChat } from '../../chat-webhook';
+import { permanentChatError } from '../../chat-error';
+import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook.client';
 import {
   DeliveryChannel,
-  onceMore,
+  resendOnce,
   type DeliveryMessage,
   type SendOptions,
-  type Sent,
+  type SendResult,
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
-import { testNote } from '../../test-note';
+import { testAlert } from '../../test-alert';
 import { teamsMessage, teamsTestMessage } from './teams.message';
 
 const CHAT: WebhookChat = { code: 'TEAMS', name: 'Microsoft Teams', vendor: 'teams', refusal: refusalOf };
 
 /**
- * Alerts in a Teams channel, through a workflow of Power Automate that is called at an address of its own. 202 says that the
- * workflow has taken the message; whether it posts it, nobody is told.
+ * Posts alerts to a Teams channel through a Power Automate workflow, which has its own webhook address. Status 202
+ * means that the workflow accepted the message; Power Automate does not report whether it was posted.
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
  */
 @Injectable()
@@ -35,14 +35,14 @@ export class TeamsChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'teams';
 
   constructor(
-    private readonly webhook: ChatWebhook,
-    private readonly sealedBox: SecretBox,
+    private readonly webhook: ChatWebhookClient,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+  override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.post(
       message,
       teamsMessage(recapOf(message, publicUrlOf(this.config)), { productName: this.config.PRODUCT_NAME }),
@@ -51,16 +51,16 @@ export class TeamsChannel extends DeliveryChannel {
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(onceMore(delivery));
+    return Promise.resolve(resendOnce(delivery));
   }
 
-  override sendTest(message: TestMessage, options: SendOptions): Promise<Sent> {
-    return this.post(message, teamsTestMessage(testNote(message.user, 'this channel', this.config)), options);
+  override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+    return this.post(message, teamsTestMessage(testAlert(message.user, 'this channel', this.config)), options);
   }
 
-  private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<Sent> {
+  private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedTeamsWebhookUrl === null) throw notConnected();
-    const url = this.sealedBox.open(settings.sealedTeamsWebhookUrl, SEALED_FIELDS.teamsWebhookUrl(settings.userId));
+    const url = this.secretBox.open(settings.sealedTeamsWebhookUrl, SEALED_FIELDS.teamsWebhookUrl(settings.userId));
     await this.webhook.post(CHAT, url, body, options);
     return {};
   }
@@ -68,23 +68,26 @@ export class TeamsChannel extends DeliveryChannel {
 
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403) {
-    return chatRefusal(
+    return permanentChatError(
       CHAT,
       'FORBIDDEN',
-      'The Teams workflow refuses the call. Let it be triggered by anyone, then copy its address again and enter it under Connections in the settings.',
+      'The Teams workflow denied access. Allow anyone to trigger it, ' +
+        'then copy its address again and enter it in Settings under Connections.',
     );
   }
   if (status === 404 || status === 410) {
-    return chatRefusal(
+    return permanentChatError(
       CHAT,
       'NOT_FOUND',
-      'The Teams workflow is no longer there, or is switched off. Switch it on, or make a new one and enter its address under Connections in the settings.',
+      'The Teams workflow was deleted or turned off. ' +
+        'Turn it on, or create a new one and enter its address in Settings under Connections.',
     );
   }
-  return chatRefusal(
+  return permanentChatError(
     CHAT,
     'REFUSED',
-    `The Teams workflow refuses the message (HTTP ${status}). Check that it is switched on and was made from "Post to a channel when a webhook request is received".`,
+    `The Teams workflow rejected the message (HTTP ${status}). ` +
+      `Check that it's turned on and was created from "Post to a channel when a webhook request is received".`,
   );
 }
 
@@ -92,6 +95,6 @@ function notConnected(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'TEAMS_NOT_CONNECTED',
-    message: 'There is no address of a Teams workflow. Enter one under Connections in the settings.',
+    message: "Teams isn't connected yet. Add the address of a workflow in Settings under Connections.",
   });
 }

@@ -1,13 +1,13 @@
-import { fittingMessage, type RecapLimits } from '../../brief-recap';
 import type { Recap } from '../../recap';
-import type { TestNote } from '../../test-note';
+import type { TestAlert } from '../../test-alert';
+import { renderToFit, type RecapLimits } from '../../truncate-recap';
 
-/** Teams cuts off somewhere between 21 and 28 KB, which differs by the way a card comes. */
+/** Teams limits cards to 21 to 28 KB, depending on how they are posted. */
 export const MAX_BYTES = 20_000;
 
 const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 4_000, points: 12, point: 400, followUp: 1_000 };
 
-/** One piece of text; unlike `TextBlock` it knows no Markdown. https://adaptivecards.io/explorer/TextRun.html */
+/** Text without Markdown, unlike `TextBlock`. https://adaptivecards.io/explorer/TextRun.html */
 interface TextRun {
   text: string;
   weight?: 'Bolder';
@@ -17,11 +17,11 @@ interface TextRun {
 }
 
 /**
- * The JSON of a message about a call. Whatever comes from outside stands in text runs, because a backslash before a Markdown
- * character is shown by Teams on phones.
+ * The JSON of an alert. Untrusted texts are put in text runs instead of being escaped, because Teams on phones shows
+ * the backslashes of escaped Markdown.
  */
 export function teamsMessage(recap: Recap, { productName }: { productName: string }): string {
-  return fittingMessage(recap, {
+  return renderToFit(recap, {
     limits: LIMITS,
     maxBytes: MAX_BYTES,
     render: (brief) =>
@@ -29,15 +29,14 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
   });
 }
 
-/** The JSON of a message that says it is a test. */
-export function teamsTestMessage({ title, text: words, link }: TestNote): string {
+export function teamsTestMessage({ title, text: words, link }: TestAlert): string {
   return messageOf({
     body: [text({ text: title, weight: 'Bolder', size: 'Large' }), text({ text: words })],
     action: { title: link.text, url: link.url },
   });
 }
 
-/** What the workflow "Post to a channel when a webhook request is received" reads. Cards above version 1.4 are refused there. */
+/** For the workflow "Post to a channel when a webhook request is received", which rejects cards above version 1.4. */
 function messageOf({ body, action }: { body: object[]; action: { title: string; url: string } }): string {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -117,7 +116,7 @@ function bullet(words: string): object {
   };
 }
 
-/** Cards replace `{{DATE(…)}}` and `{{TIME(…)}}` everywhere: a space that has no width keeps the braces apart. */
+/** Cards expand `{{DATE(…)}}` and `{{TIME(…)}}` in any text; a zero-width space between the braces prevents it. */
 function withoutFunctions(words: string): string {
   return words.replace(/\{(?=\{)/g, '{\u200B');
 }

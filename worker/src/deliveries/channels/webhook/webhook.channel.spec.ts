@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/app-error';
+import type { AppError } from '@ringwell/domain/app-error';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
-import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import {
   makeDeliveryMessage,
@@ -15,26 +15,26 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
-import { SignedWebhook } from '../../signed-webhook';
+import { SignedWebhookClient } from '../../signed-webhook.client';
+import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { WebhookChannel } from './webhook.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
 const PATH = '/hook/a%2Fb?signature=x%2By&empty=';
 
-describe('the outgoing webhook', () => {
+describe('WebhookChannel', () => {
   const receiver = new FakeWebhookReceiver();
   const box = new SecretBox(TEST_KEY);
   const secret = newWebhookSecret();
-  let http: SafeHttp;
+  const clients: SafeHttp[] = [];
   let channel: WebhookChannel;
 
   beforeAll(async () => {
     await receiver.start();
-    http = new SafeHttp({ allow: [new URL(receiver.origin).host], idleTimeoutMs: 300 });
-    channel = new WebhookChannel(new SignedWebhook(http, box), box, CONFIG);
+    channel = createChannel(300);
   });
   afterAll(async () => {
-    await http.close();
+    await Promise.all(clients.map((http) => http.close()));
     await receiver.stop();
   });
   beforeEach(() => {
@@ -42,7 +42,11 @@ describe('the outgoing webhook', () => {
     receiver.reply = () => ({ body: 'ok' });
   });
 
-  const options = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(30_000) });
+  const createChannel = (idleTimeoutMs?: number): WebhookChannel => {
+    const http = new SafeHttp({ allow: [new URL(receiver.origin).host, '127.0.0.1:9'], idleTimeoutMs });
+    clients.push(http);
+    return new WebhookChannel(new SignedWebhookClient(http, box), box, CONFIG);
+  };
   const message = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => {
     const made = makeDeliveryMessage('webhook', parts);
     const { userId } = made.settings;
@@ -56,14 +60,31 @@ describe('the outgoing webhook', () => {
     );
     return made;
   };
-  const failure = async (): Promise<AppError> => {
-    const thrown = await channel.send(message(), options()).catch((error: unknown) => error);
-    if (!(thrown instanceof AppError)) throw new Error('It did not fail as it should.');
-    return thrown;
-  };
+  const failure = (): Promise<AppError> => failureOf(channel.send(message(), sendOptions()));
 
-  it('tells of a completed call, signed, at the very address that was entered', async () => {
-    await channel.send(message(), options());
+  describeChannelContract({
+    prefix: 'OUTBOUND',
+    notConnectedCode: 'WEBHOOK_NOT_CONNECTED',
+    timeoutCode: 'OUTBOUND_TIMEOUT',
+    revokedCredentials: { reply: { status: 401, body: '' }, code: 'OUTBOUND_FORBIDDEN' },
+    ignoresBody: true,
+    secrets: { pattern: /hook|signature/, echo: () => receiver.origin + PATH },
+    fake: () => receiver,
+    accept: () => undefined,
+    deliveredCount: () => receiver.requests.length,
+    createChannel: (timeoutMs) => createChannel(timeoutMs),
+    createMessage: () => message(),
+    createUnconnectedMessage: () => message({ settings: { sealedWebhookUrl: null } }),
+    createUnreachable: () => {
+      const unreachable = message();
+      const { userId } = unreachable.settings;
+      unreachable.settings.sealedWebhookUrl = box.seal('http://127.0.0.1:9/x', SEALED_FIELDS.webhookUrl(userId));
+      return { channel, message: unreachable };
+    },
+  });
+
+  it('posts a signed event to exactly the address in the settings', async () => {
+    await channel.send(message(), sendOptions());
     const [{ path, headers, raw }] = receiver.requests as [FakeWebhookReceiver['requests'][number]];
     expect(path).toBe(PATH);
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
@@ -75,43 +96,43 @@ describe('the outgoing webhook', () => {
     expect(JSON.parse(raw)).toMatchSnapshot();
   });
 
-  it('sends a test that can be told from a call', async () => {
-    await channel.sendTest(message(), options());
+  it('marks a test event as a test', async () => {
+    await channel.sendTest(message(), sendOptions());
     expect(JSON.parse(receiver.requests[0]?.raw ?? '')).toMatchObject({
       type: 'test',
       data: { message: 'Ringwell can reach this address.' },
     });
   });
 
-  it('has the same id when it is repeated, which happens once', async () => {
+  it('repeats an event once, with the same id', async () => {
     const repeated = message();
-    await channel.send(repeated, options());
-    await channel.send(repeated, options());
+    await channel.send(repeated, sendOptions());
+    await channel.send(repeated, sendOptions());
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await channel.verify(message({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
     expect(await channel.verify(message({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
   });
 
   it.each<[string, ProviderReply, Partial<AppError>]>([
-    ['is still busy with the workflow', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
+    ['409, as n8n while its workflow is busy', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE' }],
     [
-      'asks to wait',
+      '429',
       { status: 429, headers: { 'retry-after': '90' }, body: '' },
-      { code: 'OUTBOUND_RATE_LIMITED', retryable: true, retryAfterMs: 90_000 },
+      { code: 'OUTBOUND_RATE_LIMITED', retryAfterMs: 90_000 },
     ],
-    ['is broken', { status: 500, body: '<html>' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
-    ['answers what is no HTTP', BAD_HEAD, { code: 'OUTBOUND_UNCONFIRMED', kind: 'timeout', retryable: true }],
-    ['does not answer', 'hang', { code: 'OUTBOUND_TIMEOUT', kind: 'timeout', retryable: true }],
-    ['knows no such token', { status: 401, body: '' }, { code: 'OUTBOUND_FORBIDDEN', retryable: false }],
-    ['has nothing there', { status: 404, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
-    ['has nothing there any more', { status: 410, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
-    ['refuses it', { status: 422, body: '' }, { code: 'OUTBOUND_REFUSED', retryable: false }],
+    ['500', { status: 500, body: '<html>' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
+    ['no HTTP', BAD_HEAD, { code: 'OUTBOUND_UNCONFIRMED', kind: 'timeout', retryable: true }],
+    ['no response', 'hang', { code: 'OUTBOUND_TIMEOUT', kind: 'timeout', retryable: true }],
+    ['401', { status: 401, body: '' }, { code: 'OUTBOUND_FORBIDDEN', retryable: false }],
+    ['404', { status: 404, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
+    ['410', { status: 410, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
+    ['422', { status: 422, body: '' }, { code: 'OUTBOUND_REFUSED', retryable: false }],
     [
-      'has moved',
+      '308',
       { status: 308, headers: { location: 'http://169.254.169.254/' }, body: '' },
       { code: 'OUTBOUND_REDIRECT', retryable: false },
     ],
-  ])('when the receiver %s', async (_what, reply, expected) => {
+  ])('names the host in the error message for %s', async (_what, reply, expected) => {
     receiver.reply = () => reply;
     const error = await failure();
     expect(error).toMatchObject(expected);
@@ -119,12 +140,7 @@ describe('the outgoing webhook', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it.each(BAD_BODIES)('counts as sent when the body of a successful response %s', async (_what, reply) => {
-    receiver.reply = () => reply;
-    await expect(channel.send(message(), options())).resolves.toEqual({});
-  });
-
-  it('counts as sent when the worker stops while the body of a successful response comes', async () => {
+  it('is delivered when the worker stops while reading the body of a successful response', async () => {
     const stop = new AbortController();
     receiver.reply = () => {
       setTimeout(() => stop.abort(), 100);
@@ -133,13 +149,15 @@ describe('the outgoing webhook', () => {
     await expect(channel.send(message(), { signal: stop.signal })).resolves.toEqual({});
   });
 
-  it('is refused, not uncertain, when the body of a refusal is cut off', async () => {
+  it('is not delivered when the body of a refusal is cut off', async () => {
     receiver.reply = () => ({ raw: 'HTTP/1.1 410 Gone\r\ncontent-length: 10\r\n\r\nG' });
     expect(await failure()).toMatchObject({ code: 'OUTBOUND_NOT_FOUND', retryable: false });
   });
 
-  it('says where to enter an address while there is none', async () => {
-    await expect(channel.sendTest(message({ settings: { sealedWebhookUrl: null } }), options())).rejects.toMatchObject({
+  it('asks for an address when a test is sent without one', async () => {
+    await expect(
+      channel.sendTest(message({ settings: { sealedWebhookUrl: null } }), sendOptions()),
+    ).rejects.toMatchObject({
       code: 'WEBHOOK_NOT_CONNECTED',
       retryable: false,
     });

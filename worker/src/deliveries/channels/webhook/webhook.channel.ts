@@ -11,38 +11,37 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
-  onceMore,
+  resendOnce,
   type DeliveryMessage,
   type SendOptions,
-  type Sent,
+  type SendResult,
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
-import { SignedWebhook } from '../../signed-webhook';
+import { SignedWebhookClient } from '../../signed-webhook.client';
 
-/** Tells the account's own system of every call that is completed. */
 @Injectable()
 export class WebhookChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'webhook';
 
   constructor(
-    private readonly webhook: SignedWebhook,
-    private readonly sealedBox: SecretBox,
+    private readonly webhook: SignedWebhookClient,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  override send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+  override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.post(message, callEvent(message, publicUrlOf(this.config)), options);
   }
 
-  /** The receiver can tell a repeat by its webhook-id. */
+  /** Receivers can recognize a repeated message by its webhook-id. */
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(onceMore(delivery));
+    return Promise.resolve(resendOnce(delivery));
   }
 
-  override sendTest(message: TestMessage, options: SendOptions): Promise<Sent> {
+  override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     const event = {
       type: 'test',
       timestamp: new Date().toISOString(),
@@ -51,9 +50,9 @@ export class WebhookChannel extends DeliveryChannel {
     return this.post(message, JSON.stringify(event), options);
   }
 
-  private async post({ delivery, settings }: TestMessage, body: string, options: SendOptions): Promise<Sent> {
+  private async post({ delivery, settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedWebhookUrl === null) throw notConnected();
-    const url = this.sealedBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.userId));
+    const url = this.secretBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.userId));
     await this.webhook.post({ url, id: delivery.id, body, settings }, options);
     return {};
   }
@@ -63,6 +62,6 @@ function notConnected(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'WEBHOOK_NOT_CONNECTED',
-    message: 'There is no address for the outgoing webhook. Enter one under Connections in the settings.',
+    message: 'The outgoing webhook has no address yet. Add one in Settings under Connections.',
   });
 }

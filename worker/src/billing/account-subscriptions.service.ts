@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { effectiveSubscription, type Subscription } from '@ringwell/domain/subscription';
+import { ownerOf, readSubscription } from '@ringwell/platform/stripe/read-subscription';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { findSubscriptions, retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
+
+export interface AccountSubscription {
+  userId: string;
+  subscription: Subscription;
+}
+
+export interface AccountSubscriptionList {
+  all: Subscription[];
+  leading: Subscription | undefined;
+}
+
+/**
+ * Reads the current subscriptions of accounts from Stripe. Events are not relied on: they may be repeated, late and
+ * out of order.
+ */
+@Injectable()
+export class AccountSubscriptionsService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly events: StripeEventsRepository,
+    private readonly stripe: StripeConnection,
+  ) {}
+
+  /**
+   * @returns `undefined` if Stripe does not know the subscription, or it belongs to no account
+   * @throws AppError as `StripeConnection.use`, for errors of Stripe only
+   */
+  async findBySubscription(subscriptionId: string): Promise<AccountSubscription | undefined> {
+    const changed = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
+    if (!changed) return undefined;
+    const { customerId } = readSubscription(changed);
+    const userId = await this.subscriptions.findAccountId({ userId: ownerOf(changed), subscriptionId, customerId });
+    if (userId === undefined) return undefined;
+    const { leading } = await this.list(userId, { subscriptionId, customerId });
+    return leading && { userId, subscription: leading };
+  }
+
+  /**
+   * @param changed a subscription that may not be stored for the account yet
+   * @throws AppError as `StripeConnection.use`, for errors of Stripe only
+   */
+  async list(
+    userId: string,
+    changed?: { subscriptionId: string; customerId: string },
+  ): Promise<AccountSubscriptionList> {
+    const [settings, reported] = await Promise.all([
+      this.users.findSettings(userId),
+      this.events.listRecentSubscriptionIds(userId),
+    ]);
+    const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null } = settings ?? {};
+    const found = await this.stripe.use((stripe) =>
+      findSubscriptions(stripe, {
+        userId,
+        subscriptionIds: [
+          ...(changed ? [changed.subscriptionId] : []),
+          ...(stored === null ? [] : [stored]),
+          ...reported,
+        ],
+        customerIds: [...(changed ? [changed.customerId] : []), ...(customer === null ? [] : [customer])],
+      }),
+    );
+    const all = found.map(readSubscription);
+    return { all, leading: effectiveSubscription(all, stored) };
+  }
+}

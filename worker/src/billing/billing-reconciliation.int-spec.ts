@@ -1,0 +1,123 @@
+import { User } from '@ringwell/database/accounts/user.entity';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+
+import { useBillingReconciliation } from './testing/use-billing-reconciliation';
+
+describe('BillingReconciliationLoop', () => {
+  const harness = useBillingReconciliation();
+  const { stripe, database } = harness;
+
+  describe('unfinished deactivations', () => {
+    it('reverts an account with a canceled subscription to a demo account without tokens', async () => {
+      await harness.subscriptions.requestCancellation(harness.userId);
+      stripe.subscriptions.set(harness.sub, 'canceled');
+      await harness.subscriptions.markCanceled(harness.userId, harness.sub);
+      expect(await harness.state()).toEqual(['active', 'canceling']);
+      expect(await harness.reconcileLater()).toBe(1);
+      expect(await harness.state()).toEqual(['demo', null]);
+      expect(await harness.tokens()).toBe(0);
+      // Sorted, because both are written in one transaction and have the same time.
+      expect((await harness.activity()).toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
+      expect(await harness.reconcileLater()).toBe(0);
+    });
+
+    it('completes the deactivation when the cancellation was not stored, or Stripe does not know the subscription', async () => {
+      const { subscriptions: all } = stripe;
+      const ends: (() => unknown)[] = [() => all.set(harness.sub, 'canceled'), () => all.delete(harness.sub)];
+      for (const end of ends) {
+        await harness.users.update(harness.userId, { status: 'active' });
+        await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'active' });
+        await harness.subscriptions.requestCancellation(harness.userId);
+        end();
+        await harness.reconcileLater();
+        expect(await database.dataSource.manager.findOneByOrFail(User, { id: harness.userId })).toMatchObject({
+          status: 'demo',
+        });
+        expect(await harness.tokens()).toBe(0);
+      }
+    });
+
+    it('reverts the deactivation of an account that is still charged, and logs it', async () => {
+      await harness.subscriptions.requestCancellation(harness.userId);
+      expect(await harness.reconcileLater()).toBe(1);
+      expect(await harness.state()).toEqual(['active', 'charged']);
+      expect(await harness.tokens()).toBe(1);
+      expect(await harness.activity()).toEqual(['Deactivation failed']);
+      expect(harness.writes()).toEqual([]);
+    });
+
+    it('reverts the deactivation when only one of two subscriptions was canceled', async () => {
+      harness.subscribe('sub_second');
+      await harness.subscriptions.requestCancellation(harness.userId);
+      stripe.subscriptions.set(harness.sub, 'canceled');
+      await harness.subscriptions.markCanceled(harness.userId, harness.sub);
+      await harness.reconcileLater();
+      expect(await harness.state()).toEqual(['active', 'charged']);
+      expect(await harness.users.findSettings(harness.userId)).toMatchObject({
+        stripeSubscriptionId: 'sub_second',
+        subscriptionStatus: 'active',
+      });
+    });
+
+    it('skips a deactivation that is still in progress', async () => {
+      await harness.subscriptions.requestCancellation(harness.userId);
+      expect(await harness.loop().reconcileDue()).toBe(0);
+      await harness.users.update(harness.userId, { isActive: false }); // something else is due
+      await database.dataSource.query('update account_settings set billing_tried_at = null');
+      expect(await harness.loop().reconcileDue()).toBe(1);
+      expect(await harness.state()).toEqual(['active', 'canceling']);
+    });
+
+    it('retries later when Stripe fails', async () => {
+      await harness.subscriptions.requestCancellation(harness.userId);
+      stripe.subscriptions.set(harness.sub, 'canceled');
+      stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+      await harness.reconcileLater();
+      expect(await harness.state()).toEqual(['active', 'canceling']);
+      stripe.reply = stripe.usualReply;
+      expect(await harness.loop().reconcileDue()).toBe(0); // not at once
+      await harness.reconcileLater();
+      expect(await harness.state()).toEqual(['demo', null]);
+    });
+  });
+
+  it('reverts an account to a demo account when its subscription ended without an event', async () => {
+    stripe.subscriptions.set(harness.sub, 'canceled');
+    expect(await harness.reconcileLater()).toBe(0);
+    await harness.makeDailyCheckDue();
+    expect(await harness.reconcileLater()).toBe(1);
+    expect(await harness.state()).toEqual(['demo', null]);
+  });
+
+  it('skips manually activated accounts, even after a subscription', async () => {
+    for (const settings of [{}, { stripeSubscriptionId: 'sub_earlier', subscriptionStatus: 'canceled' }]) {
+      await harness.newAccount(settings);
+      await harness.users.update(harness.userId, { isActive: false });
+      expect(await harness.reconcileLater()).toBe(0);
+      expect(await harness.state()).toEqual(['active', null]);
+    }
+  });
+
+  it('keeps an account active that Stripe does not know, and checks again a day later', async () => {
+    stripe.subscriptions.delete(harness.sub);
+    await database.dataSource.query('update account_settings set subscription_checked_at = null');
+    expect(await harness.reconcileLater()).toBe(1);
+    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.reconcileLater()).toBe(0);
+  });
+
+  it('runs only on the leader', async () => {
+    await harness.users.update(harness.userId, { isActive: false });
+    await database.dataSource.query('update account_settings set billing_tried_at = null');
+    for (const [isLeader, expected] of [
+      [false, 'pausing'],
+      [true, 'paused'],
+    ] as const) {
+      const worker = harness.loop(isLeader);
+      worker.onApplicationBootstrap();
+      if (isLeader) while (stripe.pausedCollections.size === 0) await new Promise(setImmediate);
+      await worker.onModuleDestroy();
+      expect(await harness.state()).toEqual(['active', expected]);
+    }
+  });
+});

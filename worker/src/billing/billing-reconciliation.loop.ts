@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/billing/subscriptions.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { toAppError } from '@ringwell/domain/app-error';
+import { isLive, type Subscription } from '@ringwell/domain/subscription';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscriptions';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+import { AccountSubscriptionsService } from './account-subscriptions.service';
+import { applySubscription, revokeTokens, STRIPE_ACTOR } from './subscriptions.service';
+
+const INTERVAL_MS = 5_000;
+
+/**
+ * On the leader: reconciles accounts with Stripe when no event does. Completes or reverts deactivations whose process
+ * died, pauses payment collection for disabled accounts and resumes it for enabled ones, and checks every live
+ * subscription once a day. Requests only store the wanted state, and only this loop changes Stripe, so two requests
+ * cannot overtake each other.
+ */
+@Injectable()
+export class BillingReconciliationLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly accounts: AccountSubscriptionsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly stripe: StripeConnection,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: could not compare accounts with Stripe' });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+  }
+
+  /**
+   * Reconciles the due accounts. Stops at the first failure, because it usually affects all requests to Stripe.
+   * @returns the number of attempts
+   */
+  async reconcileDue(): Promise<number> {
+    let attempts = 0;
+    for (;;) {
+      const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettledAccount();
+      if (!account) return attempts;
+      attempts += 1;
+      if (!(await this.tryReconcile(account))) return attempts;
+    }
+  }
+
+  protected override async pass(): Promise<void> {
+    await this.reconcileDue();
+  }
+
+  private async tryReconcile(account: UnsettledAccount): Promise<boolean> {
+    const { userId } = account;
+    try {
+      await this.reconcile(account);
+      return true;
+    } catch (error) {
+      this.logger.warn(
+        { err: error, userId, code: toAppError(error).code },
+        'billing: could not compare an account with Stripe; will retry',
+      );
+      return false;
+    }
+  }
+
+  private async reconcile(account: UnsettledAccount): Promise<void> {
+    const { userId, claimedAt } = account;
+    const { all, leading: found } = await this.accounts.list(userId);
+    const subscriptions = await this.alignCollection(account, all);
+    const leading = subscriptions.find(({ id }) => id === found?.id);
+    await this.unitOfWork.run(async (repositories) => {
+      if (leading) await applySubscription(repositories, { userId, subscription: leading }, claimedAt);
+      else await this.applyNoSubscription(repositories, account);
+      if (!subscriptions.some(({ status }) => isLive(status))) return;
+      await this.recordCollection(repositories, account);
+      if (account.hasAbandonedCancellation) await revertDeactivation(repositories, userId);
+    });
+  }
+
+  /**
+   * Pauses collection for a disabled account, and resumes it for an enabled one unless someone paused it at Stripe.
+   * @returns the updated subscriptions
+   */
+  private async alignCollection(
+    { isActive }: UnsettledAccount,
+    subscriptions: readonly Subscription[],
+  ): Promise<Subscription[]> {
+    const aligned: Subscription[] = [];
+    for (const subscription of subscriptions) {
+      const { id, status, collectionPausedBy } = subscription;
+      const mustChange = isLive(status) && (isActive ? collectionPausedBy === 'product' : collectionPausedBy === null);
+      if (mustChange) await this.stripe.use((stripe) => setCollectionPaused(stripe, id, !isActive));
+      aligned.push(mustChange ? { ...subscription, collectionPausedBy: isActive ? null : 'product' } : subscription);
+    }
+    return aligned;
+  }
+
+  private async recordCollection(
+    { users, subscriptions, activity }: Repositories,
+    { userId, isActive, collectionPausedAt }: UnsettledAccount,
+  ): Promise<void> {
+    const user = await users.lock(userId);
+    const isPaused = !isActive;
+    if (!user || isPaused === (collectionPausedAt !== null)) return;
+    await subscriptions.setCollectionPaused(userId, isPaused);
+    const name = userDisplayName(user);
+    await activity.record(STRIPE_ACTOR, {
+      action: isPaused ? 'Billing paused' : 'Billing resumed',
+      description: isPaused
+        ? `Billing for ${name} is paused while the account is disabled.`
+        : `Billing for ${name} has resumed.`,
+      metadata: { targetUserId: userId },
+    });
+    this.logger.info({ userId, isPaused }, 'billing: changed payment collection');
+  }
+
+  /**
+   * Stripe knows no subscription of the account. Deactivates it only if that was requested: a wrong Stripe key must not
+   * deactivate every account.
+   */
+  private async applyNoSubscription(
+    repositories: Repositories,
+    { userId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
+  ): Promise<void> {
+    const { users, subscriptions, activity } = repositories;
+    const user = await users.lock(userId);
+    if (!user) return;
+    await subscriptions.postponeCheck(userId, claimedAt);
+    if (!hasAbandonedCancellation) {
+      this.logger.warn(
+        { userId },
+        'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY',
+      );
+      return;
+    }
+    await subscriptions.finishCancellation(userId);
+    await revokeTokens(repositories, user);
+    if (user.status !== 'active') return;
+    await users.update(userId, { status: 'demo' });
+    await activity.record(STRIPE_ACTOR, {
+      action: 'User deactivated',
+      description: `${userDisplayName(user)} was reverted to a demo account: there is no subscription.`,
+      metadata: { targetUserId: userId },
+    });
+  }
+}
+
+async function revertDeactivation({ users, subscriptions, activity }: Repositories, userId: string): Promise<void> {
+  const user = await users.lock(userId);
+  if (!user || !(await subscriptions.withdrawAbandonedCancellation(userId))) return;
+  await activity.record(STRIPE_ACTOR, {
+    action: 'Deactivation failed',
+    description:
+      `${userDisplayName(user)} wasn't deactivated: the subscription couldn't be canceled and is ` +
+      'still charged. Deactivate or delete the account again.',
+    metadata: { targetUserId: userId },
+  });
+}

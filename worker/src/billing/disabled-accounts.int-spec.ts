@@ -1,0 +1,131 @@
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+
+import { useBillingReconciliation } from './testing/use-billing-reconciliation';
+
+describe('BillingReconciliationLoop: disabled accounts', () => {
+  const harness = useBillingReconciliation();
+  const { stripe } = harness;
+
+  const enable = (isActive: boolean): Promise<void> => harness.users.update(harness.userId, { isActive });
+
+  it('voids the invoices until the account is enabled again', async () => {
+    await enable(false);
+    expect(await harness.state()).toEqual(['active', 'pausing']);
+    expect(await harness.reconcileLater()).toBe(1);
+    expect([...stripe.pausedCollections]).toEqual([[harness.sub, 'void']]);
+    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(await harness.reconcileLater()).toBe(0);
+
+    await enable(true);
+    expect(await harness.state()).toEqual(['active', 'resuming']);
+    await harness.reconcileLater();
+    expect(stripe.pausedCollections.size).toBe(0);
+    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(await harness.activity()).toEqual(['Billing paused', 'Billing resumed']);
+  });
+
+  it('pauses all live subscriptions, and one that is bought later', async () => {
+    harness.subscribe('sub_second');
+    harness.subscribe('sub_over', 'canceled');
+    await enable(false);
+    await harness.reconcileLater();
+    expect([...stripe.pausedCollections.keys()].toSorted()).toEqual([harness.sub, 'sub_second'].toSorted());
+    harness.subscribe('sub_third');
+    await harness.makeDailyCheckDue();
+    await harness.reconcileLater();
+    expect(stripe.pausedCollections.get('sub_third')).toBe('void');
+  });
+
+  it.each<[string, boolean]>([
+    ['before Stripe has paused', false],
+    ['after Stripe paused, without a response', true],
+  ])('pauses again when pausing failed %s', async (_when, hasPaused) => {
+    await enable(false);
+    stripe.reply = (request) => {
+      if (request.method === 'GET') return stripe.usualReply(request);
+      if (hasPaused) stripe.usualReply(request);
+      return FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+    };
+    await harness.reconcileLater();
+    expect(await harness.state()).toEqual(['active', 'pausing']);
+    stripe.reply = stripe.usualReply;
+    await harness.reconcileLater();
+    expect(await harness.state()).toEqual(['active', 'paused']);
+    expect(stripe.pausedCollections.get(harness.sub)).toBe('void');
+    expect(await harness.activity()).toEqual(['Billing paused']);
+  });
+
+  it('resumes when the account is enabled during the request to pause', async () => {
+    await enable(false);
+    let enabling: Promise<void> | undefined;
+    stripe.reply = (request) => {
+      if (request.method === 'POST') enabling = enable(true);
+      return stripe.usualReply(request);
+    };
+    await harness.reconcileLater();
+    await enabling;
+    stripe.reply = stripe.usualReply;
+    await harness.reconcileLater();
+    expect(await harness.state()).toEqual(['active', 'charged']);
+    expect(stripe.pausedCollections.size).toBe(0);
+  });
+
+  it('resumes when the response to the pause was lost and the account is enabled before the next attempt', async () => {
+    await enable(false);
+    stripe.reply = (request) => {
+      const reply = stripe.usualReply(request);
+      return request.method === 'POST'
+        ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+        : reply;
+    };
+    await harness.reconcileLater();
+    expect(stripe.pausedCollections.size).toBe(1);
+    stripe.reply = stripe.usualReply;
+    await enable(true);
+    await harness.makeDailyCheckDue();
+    await harness.reconcileLater();
+    await harness.reconcileLater();
+    expect(stripe.pausedCollections.size).toBe(0);
+    expect(await harness.state()).toEqual(['active', 'charged']);
+  });
+
+  it('resumes when the subscription went unpaid while paused and is paid after the account is enabled', async () => {
+    await enable(false);
+    await harness.reconcileLater();
+    stripe.subscriptions.set(harness.sub, 'unpaid');
+    await harness.makeDailyCheckDue();
+    await harness.reconcileLater();
+    await enable(true);
+    stripe.subscriptions.set(harness.sub, 'active');
+    await harness.applyEvent();
+    await harness.reconcileLater();
+    expect(stripe.pausedCollections.size).toBe(0);
+    expect(await harness.state()).toEqual(['active', 'charged']);
+  });
+
+  it('checks again after an hour when Stripe does not know the subscription', async () => {
+    await enable(false);
+    stripe.subscriptions.delete(harness.sub);
+    expect(await harness.reconcileLater()).toBe(1);
+    expect(await harness.reconcileLater()).toBe(0);
+    expect(await harness.state()).toEqual(['active', 'pausing']);
+  });
+
+  it('does not resume what someone paused at Stripe', async () => {
+    stripe.pausedCollections.set(harness.sub, 'keep_as_draft');
+    await harness.makeDailyCheckDue();
+    expect(await harness.reconcileLater()).toBe(1);
+    expect(stripe.pausedCollections.get(harness.sub)).toBe('keep_as_draft');
+    expect(await harness.state()).toEqual(['active', 'charged']);
+  });
+
+  it('pauses again what someone resumed at Stripe', async () => {
+    await enable(false);
+    await harness.reconcileLater();
+    stripe.pausedCollections.delete(harness.sub);
+    await harness.makeDailyCheckDue();
+    await harness.reconcileLater();
+    expect(stripe.pausedCollections.get(harness.sub)).toBe('void');
+    expect(await harness.state()).toEqual(['active', 'paused']);
+  });
+});

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { NewActivity } from '@ringwell/database/accounts/activity.repository';
+import {
+  ABANDONED,
+  MeterOutboxRepository,
+  type AbandonedMeterEvent,
+  type ClaimedMeterEvent,
+  type MeterOutcome,
+} from '@ringwell/database/billing/meter-outbox.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { toAppError } from '@ringwell/domain/app-error';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { BILLING_UNREACHABLE, sendMinutes } from '@ringwell/platform/stripe/meter-events';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+
+/** Eight parallel requests stay far below Stripe's limit of 1,000 per second: each takes more than 10 ms. */
+const CONCURRENCY = 8;
+const MINUTE_MS = 60_000;
+/** Waits after failed attempts. The last one repeats until the report expires. */
+const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
+/** Errors after which Stripe has certainly not counted the minutes. After any other it may have. */
+const NOT_COUNTED: ReadonlySet<string> = new Set([
+  'BILLING_REFUSED',
+  'BILLING_KEY_REFUSED',
+  'BILLING_BUSY',
+  BILLING_UNREACHABLE,
+]);
+/** The only error that may concern a single report. Any other would fail all reports. */
+const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
+
+/**
+ * Sends the reports in the outbox to Stripe's meter. A report whose response was lost is repeated with the same
+ * identifier, by which Stripe deduplicates for 24 hours. After that it is given up with an entry in the activity log,
+ * because it could be charged twice.
+ */
+@Injectable()
+export class MeterOutboxService {
+  constructor(
+    private readonly outbox: MeterOutboxRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly stripe: StripeConnection,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Sends due reports until an error would affect all of them.
+   * @param isStopping checked between batches
+   * @returns the number of attempts
+   */
+  async sendDue(isStopping = (): boolean => false): Promise<number> {
+    await this.abandon();
+    let attempts = 0;
+    let mayContinue = true;
+    while (mayContinue && !isStopping()) {
+      const due = await this.outbox.claimDue(CONCURRENCY);
+      const outcomes = await Promise.all(due.map((event) => this.send(event)));
+      attempts += due.length;
+      mayContinue =
+        due.length > 0 && outcomes.every(({ error }) => error === undefined || error.code === SINGLE_REPORT_ERROR);
+    }
+    return attempts;
+  }
+
+  private async send(event: ClaimedMeterEvent): Promise<MeterOutcome> {
+    const outcome = await this.attempt(event);
+    await this.outbox.recordOutcome(event, outcome);
+    return outcome;
+  }
+
+  private async attempt(event: ClaimedMeterEvent): Promise<MeterOutcome> {
+    const { id: identifier, customerId, minutes, usedAt, attempts: attempt } = event;
+    try {
+      await this.stripe.use((stripe) => sendMinutes(stripe, { identifier, customerId, minutes, usedAt }));
+      return { result: 'sent' };
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown);
+      const delayMs = RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length) - 1];
+      this.logger.warn(
+        { err: thrown, meterEventId: identifier, attempt, code, delayMs },
+        'metering: could not report minutes; will retry',
+      );
+      return { result: NOT_COUNTED.has(code) ? 'refused' : 'unanswered', delayMs, error: { code, message } };
+    }
+  }
+
+  private async abandon(): Promise<void> {
+    const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
+      const events = await meterOutbox.abandonExpired();
+      for (const entry of activitiesOf(events))
+        await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
+      return events;
+    });
+    if (abandoned.length > 0)
+      this.logger.error({ meterEventIds: abandoned.map(({ id }) => id) }, 'metering: gave up on reports');
+  }
+}
+
+function activitiesOf(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] {
+  return Object.entries(ABANDONED).flatMap(([code, sentence]) => {
+    const events = abandoned.filter(({ errorCode }) => errorCode === code);
+    if (events.length === 0) return [];
+    const minutes = events.reduce((sum, event) => sum + event.minutes, 0);
+    return [
+      {
+        action: 'Usage report failed' as const,
+        description:
+          `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} of usage may not have been reported. ${sentence} ` +
+          'Run "npm run usage-report" to see the accounts.',
+        metadata: { code, minutes, meterEventIds: events.map(({ id }) => id) },
+      },
+    ];
+  });
+}

@@ -1,0 +1,185 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+
+import { useMetering } from '../testing/use-metering';
+
+const refused = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+const busy = () =>
+  FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
+
+describe('MeteringLoop: failures of Stripe', () => {
+  const harness = useMetering();
+  const { stripe, database } = harness;
+
+  beforeEach(async () => {
+    await harness.uses(3);
+    await harness.fillOutbox();
+  });
+  const waitSeconds = async (): Promise<number> => {
+    const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
+      'select extract(epoch from run_after - now())::float8 as wait from meter_outbox',
+    );
+    return wait;
+  };
+
+  it.each<[string, () => ReturnType<typeof stripe.usualReply>, string, string]>([
+    ['asks for fewer requests', busy, 'pending', 'BILLING_BUSY'],
+    [
+      'rejects our key',
+      () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
+      'pending',
+      'BILLING_KEY_REFUSED',
+    ],
+    ['has no such meter', refused, 'pending', 'BILLING_REFUSED'],
+    [
+      'is broken',
+      () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }),
+      'sending',
+      'BILLING_FAILED',
+    ],
+    ['closes the connection', () => 'break', 'sending', 'BILLING_FAILED'],
+    ['does not respond', () => 'hang', 'sending', 'BILLING_FAILED'],
+  ])('retries later when Stripe %s', async (_what, reply, state, code) => {
+    stripe.requests.length = 0;
+    stripe.reply = reply;
+    await harness.pass({ timeoutMs: 200 });
+    expect(stripe.requests.filter(({ path }) => path.endsWith('/meter_events')).length).toBeLessThanOrEqual(
+      code === 'BILLING_FAILED' ? 2 : 1,
+    );
+    expect(await harness.stored()).toMatchObject([
+      { state, attempts: 1, errorCode: code, errorMessage: expect.stringMatching(/\.$/) as string },
+    ]);
+    expect(await waitSeconds()).toBeGreaterThan(30);
+    stripe.reply = stripe.usualReply;
+    await harness.pass();
+    expect(harness.values()).toEqual([]);
+    await harness.makeDue();
+    await harness.pass();
+    expect(harness.values()).toEqual([3]);
+    expect(await harness.stored()).toMatchObject([
+      { state: 'sent', errorCode: null, uncertainSince: null, sentAt: expect.any(Date) as Date },
+    ]);
+  });
+
+  it.each<readonly [string, ProviderReply]>([['never comes', 'hang'], ...BAD_BODIES])(
+    'counts once when the response to accepted minutes %s',
+    async (_what, reply) => {
+      stripe.reply = (request) => {
+        stripe.usualReply(request);
+        return reply;
+      };
+      await harness.pass({ timeoutMs: 200 });
+      expect(await harness.states()).toEqual(['sending']);
+      stripe.reply = stripe.usualReply;
+      await harness.makeDue();
+      await harness.pass();
+      expect(harness.values()).toEqual([3]);
+      expect(await harness.states()).toEqual(['sent']);
+    },
+  );
+
+  it('stays uncertain when a report that may have arrived is rejected later', async () => {
+    stripe.reply = () => 'break';
+    await harness.pass();
+    stripe.reply = busy;
+    await harness.makeDue();
+    await harness.pass();
+    expect(await harness.stored()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
+  });
+
+  it("is certain that nothing arrived when Stripe can't be reached", async () => {
+    await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
+    expect(await harness.stored()).toMatchObject([
+      { state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null },
+    ]);
+  });
+
+  it('continues after one rejected report, but not after a failure that affects all', async () => {
+    const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
+    for (const { userId: id } of others) await harness.uses(2, undefined, id);
+    await harness.fillOutbox();
+    stripe.reply = (request) =>
+      request.fields['payload[stripe_customer_id]'] === harness.customer ? refused() : stripe.usualReply(request);
+    await harness.pass();
+    expect((await harness.states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
+
+    for (const { userId: id } of others) await harness.uses(2, undefined, id);
+    stripe.reply = busy;
+    await harness.pass();
+    expect((await harness.stored()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(
+      others.length,
+    );
+  });
+
+  it('gives up on a report that may have arrived after a day, with an activity log entry', async () => {
+    stripe.reply = (request) => {
+      stripe.usualReply(request);
+      return 'break';
+    };
+    await harness.pass();
+    stripe.meter.forgetIdentifiers();
+    stripe.reply = stripe.usualReply;
+    await database.dataSource.query(
+      `update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`,
+    );
+    await harness.pass();
+    expect(harness.values()).toEqual([3]);
+    expect(await harness.stored()).toMatchObject([
+      {
+        state: 'failed',
+        attempts: 1,
+        errorCode: 'METER_UNCONFIRMED',
+        errorMessage: expect.stringContaining("won't be sent again") as string,
+      },
+    ]);
+    const [event] = await harness.stored();
+    expect(
+      await database.dataSource.manager.find(ActivityLog, { where: { action: 'Usage report failed' } }),
+    ).toMatchObject([
+      {
+        userId: null,
+        description: expect.stringMatching(/^3 minutes of usage may not have been reported\. .*usage-report/) as string,
+        metadata: { minutes: 3, meterEventIds: [event?.id] },
+      },
+    ]);
+    await harness.makeDue();
+    await harness.pass();
+    expect(await database.dataSource.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(1);
+  });
+
+  it("retries a report that can't have arrived until Stripe no longer accepts it", async () => {
+    await database.dataSource.query(
+      `update meter_outbox set used_at = now() - interval '33 days 23 hours', created_at = now() - interval '33 days'`,
+    );
+    await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
+    expect(await harness.states()).toEqual(['pending']);
+    await database.dataSource.query(`update meter_outbox set used_at = now() - interval '34 days', run_after = now()`);
+    await harness.pass();
+    expect(await harness.stored()).toMatchObject([{ state: 'failed', errorCode: 'METER_TOO_LATE' }]);
+    expect(stripe.meter.events).toEqual([]);
+  });
+
+  it('waits longer after each attempt, up to an hour', async () => {
+    stripe.reply = refused;
+    const waits: number[] = [];
+    for (let tries = 0; tries < 8; tries += 1) {
+      await harness.makeDue();
+      await harness.pass();
+      waits.push(Math.round((await waitSeconds()) / 60));
+    }
+    expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
+  });
+
+  it('starts the other subscriptions when one fails', async () => {
+    const [first, second] = [await harness.subscriber(), await harness.subscriber()];
+    await harness.uses(1, undefined, first.userId);
+    await harness.uses(1, undefined, second.userId);
+    stripe.reply = (request) => (request.path.endsWith(first.subscription) ? refused() : stripe.usualReply(request));
+    await harness.pass();
+    expect([harness.total(first.customer), harness.total(second.customer)]).toEqual([0, 1]);
+    stripe.reply = stripe.usualReply;
+    await harness.pass();
+    expect(harness.total(first.customer)).toBe(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { whileLocked } from '@ringwell/testing/while-locked';
+
+import { METER, unixSeconds, useMetering } from '../testing/use-metering';
+
+describe('MeteringLoop: exactly-once reports', () => {
+  const harness = useMetering();
+  const { stripe, database } = harness;
+
+  it('reports each minute once with several workers', async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => harness.subscriber()));
+    for (const { userId: id } of others) await harness.uses(7, undefined, id);
+    await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
+    for (const { userId: id } of others) await harness.uses(5.5, undefined, id);
+    await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
+    await harness.pass();
+    expect(others.map(({ customer: of }) => harness.total(of))).toEqual(others.map(() => 12));
+    expect(new Set(stripe.meter.events.map(({ identifier }) => identifier)).size).toBe(stripe.meter.events.length);
+  });
+
+  it('reports once when workers wait for the same ledger', async () => {
+    await harness.pass();
+    await harness.uses(9);
+    const report = (): Promise<number> =>
+      new UnitOfWork(database.dataSource).run(({ metering }) => metering.enqueueReports());
+    expect(
+      await Promise.all([report(), report(), report()]).then((counts) => counts.reduce((sum, count) => sum + count, 0)),
+    ).toBe(1);
+    expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 9 }]);
+  });
+
+  it('reports later when the worker dies before its commit', async () => {
+    await harness.pass();
+    await harness.uses(3);
+    await expect(
+      new UnitOfWork(database.dataSource).run(async ({ metering }) => {
+        expect(await metering.enqueueReports()).toBe(1);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 0 }]);
+    await harness.pass();
+    expect(harness.values()).toEqual([3]);
+  });
+
+  it.each([
+    ['before the request', false],
+    ['after Stripe accepted the request', true],
+  ])('reports once when the worker dies %s', async (_when, hasLeft) => {
+    await harness.uses(3);
+    await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
+    await harness.fillOutbox();
+    const [claimed] = await harness.outbox.claimDue(1);
+    if (hasLeft) {
+      stripe.serve({
+        method: 'POST',
+        path: '/v1/billing/meter_events',
+        authorization: `Bearer ${stripe.secretKey}`,
+        fields: {
+          event_name: METER.event_name,
+          identifier: claimed?.id ?? '',
+          timestamp: String(unixSeconds(new Date())),
+          'payload[stripe_customer_id]': harness.customer,
+          'payload[value]': '3',
+        },
+      });
+    }
+    await harness.pass(); // the worker may still be alive
+    expect(await harness.states()).toEqual(['sending']);
+    await harness.makeDue();
+    await harness.pass();
+    expect(harness.values()).toEqual([3]);
+    expect(await harness.stored()).toMatchObject([
+      { id: claimed?.id, state: 'sent', attempts: 2, errorCode: null, uncertainSince: null },
+    ]);
+  });
+
+  it('reports the minutes of an account that is deleted before they are sent', async () => {
+    await harness.uses(3);
+    await harness.fillOutbox();
+    await new UnitOfWork(database.dataSource).run(({ users: all }) => all.delete(harness.userId));
+    await harness.pass();
+    expect(harness.values()).toEqual([3]);
+    expect(await harness.stored()).toMatchObject([{ userId: null, ledgerId: null, state: 'sent' }]);
+  });
+
+  it('skips an account that is being deleted, without waiting', async () => {
+    await harness.uses(3);
+    await harness.pass();
+    await harness.uses(3);
+    await whileLocked(database.dataSource, 'delete from users where id = $1', [harness.userId], async () => {
+      await harness.pass(); // leaves the account out and waits for nothing
+      return harness.users.update(harness.userId, { firstName: 'Nobody' });
+    });
+    expect(harness.values()).toEqual([3]);
+  });
+
+  it('ignores a late outcome of an earlier attempt', async () => {
+    await harness.uses(3);
+    await harness.fillOutbox();
+    const [late] = await harness.outbox.claimDue(1);
+    await harness.makeDue();
+    await harness.pass();
+    if (late) await harness.outbox.recordOutcome(late, { result: 'refused', error: { code: 'X', message: 'x' } });
+    expect(await harness.states()).toEqual(['sent']);
+  });
+});

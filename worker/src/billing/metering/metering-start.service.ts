@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+
+import { MeteringRepository, type UnmeteredSubscription } from '@ringwell/database/billing/metering.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { isLive } from '@ringwell/domain/subscription';
+import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
+
+@Injectable()
+export class MeteringStartService {
+  constructor(
+    private readonly metering: MeteringRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly stripe: StripeConnection,
+  ) {}
+
+  unmetered(): Promise<UnmeteredSubscription[]> {
+    return this.metering.listUnmetered();
+  }
+
+  /**
+   * Meters from the start of the current billing period at Stripe. Does nothing if the subscription is not live there;
+   * Stripe's events will update the account.
+   * @returns whether metering has started
+   * @throws AppError as `StripeConnection.use`
+   */
+  async start(subscription: UnmeteredSubscription): Promise<boolean> {
+    const { userId, subscriptionId } = subscription;
+    const found = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
+    if (!found || !isLive(found.status)) return false;
+    const { periodStart } = readSubscription(found);
+    return this.unitOfWork.run(
+      async ({ users, metering }) =>
+        (await users.lock(userId)) !== null && metering.openLedger(subscription, periodStart),
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { toAppError } from '@ringwell/domain/app-error';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+
+import { LeaderElectionService } from '../../leader/leader-election.service';
+import { LeaderLoop } from '../../leader/leader-loop';
+import { MeterOutboxService } from './meter-outbox.service';
+import { MeteringStartService } from './metering-start.service';
+
+const INTERVAL_MS = 60_000;
+
+/** On the leader: reports the minutes of subscribers to Stripe, if there is a key for Stripe. */
+@Injectable()
+export class MeteringLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly meteringStart: MeteringStartService,
+    private readonly metering: MeteringRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly meterOutbox: MeterOutboxService,
+    private readonly stripe: StripeConnection,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'metering: could not report usage' });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+  }
+
+  override async pass(): Promise<void> {
+    await this.metering.endLedgersWithoutSubscription();
+    await this.startAll();
+    const reports = await this.unitOfWork.run((repositories) => repositories.metering.enqueueReports());
+    const attempts = await this.meterOutbox.sendDue(() => this.isStopping);
+    if (reports + attempts > 0) this.logger.info({ reports, attempts }, 'metering: reported minutes');
+  }
+
+  private async startAll(): Promise<void> {
+    for (const subscription of await this.meteringStart.unmetered()) {
+      if (this.isStopping) return;
+      const { userId, subscriptionId } = subscription;
+      try {
+        const hasStarted = await this.meteringStart.start(subscription);
+        if (hasStarted) this.logger.info({ userId, subscriptionId }, 'metering: started for subscription');
+      } catch (error) {
+        const { code } = toAppError(error);
+        this.logger.warn(
+          { err: error, userId, subscriptionId, code },
+          'metering: could not start for subscription; will retry',
+        );
+      }
+    }
+  }
+}

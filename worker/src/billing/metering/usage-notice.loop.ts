@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import {
+  UsageNoticesRepository,
+  type AccountPeriod,
+  type NoticeAccount,
+} from '@ringwell/database/billing/usage-notices.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { minuteAllowance, reachedNoticeLevels, type UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
+import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../../leader/leader-election.service';
+import { LeaderLoop } from '../../leader/leader-loop';
+import { MailerService } from '../../mail/mailer.service';
+import { usageNoticeMail } from './usage-notice-mail';
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * On the leader, if a mail server is set up: emails accounts that have used 50, 80 or 100 percent of their minutes. If
+ * several levels are reached at once, only the highest is sent. Each level is sent once per usage period, and again if
+ * a raised limit put it out of reach in between, so that calls never stop without notice.
+ */
+@Injectable()
+export class UsageNoticeLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly notices: UsageNoticesRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly mailer: MailerService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage-notices: pass failed' });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (this.mailer.isAvailable) super.onApplicationBootstrap();
+  }
+
+  /** Checks all accounts. @returns the number of notices */
+  async notifyAll(now = new Date()): Promise<number> {
+    const accounts = await this.notices.listAccounts();
+    const periods = accounts.map((account) => ({
+      userId: account.userId,
+      period: currentUsagePeriod(account, account, now),
+    }));
+    const usage = await this.notices.listUsage(periods);
+    let sent = 0;
+    for (const [index, account] of accounts.entries()) {
+      const { minutes, levels } = usage[index] ?? { minutes: 0, levels: [] };
+      const period = periods[index];
+      if (this.isStopping || !period) return sent;
+      if (levelsOf(account, minutes).join() !== levels.join() && (await this.notify(period, now))) sent += 1;
+    }
+    return sent;
+  }
+
+  protected override async pass(): Promise<void> {
+    await this.notifyAll();
+  }
+
+  /** Stores mail and level in one transaction, after reading the account again under its lock. */
+  private notify({ userId }: AccountPeriod, now: Date): Promise<boolean> {
+    return this.unitOfWork.run(async ({ users, usageNotices, mails }) => {
+      const user = await users.lock(userId);
+      const settings = user && (await users.findSettings(userId));
+      if (!settings || !user.email || !user.isActive || user.status !== 'active') return false;
+      const account = { userId, period: currentUsagePeriod(user, settings, now) };
+      const [usage] = await usageNotices.listUsage([account]);
+      const usedMinutes = usage?.minutes ?? 0;
+      const reached = levelsOf(settings, usedMinutes);
+      await usageNotices.replaceLevels(account, reached);
+      const allowance = minuteAllowance(settings);
+      const level = reached.at(-1);
+      if (!allowance || level === undefined || usage?.levels.includes(level)) return false;
+      const { PRODUCT_NAME: productName } = this.config;
+      const mail = usageNoticeMail({
+        productName,
+        publicUrl: publicUrlOf(this.config),
+        firstName: user.firstName,
+        level,
+        usedMinutes,
+        allowance,
+        resetsAt: account.period.endsAt,
+      });
+      await mails.enqueue({ ...mail, recipient: user.email });
+      this.logger.info({ userId, level }, 'usage-notices: queued notice');
+      return true;
+    });
+  }
+}
+
+function levelsOf(
+  account: Pick<NoticeAccount, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'>,
+  usedMinutes: number,
+): UsageNoticeLevel[] {
+  const allowance = minuteAllowance(account);
+  return allowance ? reachedNoticeLevels(usedMinutes, allowance.minutes) : [];
+}

@@ -1,0 +1,66 @@
+import {
+  MeteringReportRepository,
+  type FailedMeterEvent,
+  type MeteredAccount,
+} from '@ringwell/database/billing/metering-report.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { METER_EVENT_NAME } from '@ringwell/domain/plans';
+import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+
+import type { ReportedAccount, ReportMonth } from './usage-report';
+
+export interface UsageReport {
+  accounts: ReportedAccount[];
+  failed: FailedMeterEvent[];
+  withoutStripe?: AppError;
+}
+
+/** Compares a month's minutes in the usage records, in the meter outbox and at Stripe's meter. */
+export class UsageReportService {
+  constructor(
+    private readonly report: MeteringReportRepository,
+    private readonly stripe: StripeConnection,
+  ) {}
+
+  /** Leaves Stripe out if it is not set up, not reachable, or has no meter. */
+  async create({ from, until }: ReportMonth): Promise<UsageReport> {
+    const [accounts, failed] = await Promise.all([
+      this.report.listAccounts(from, until),
+      this.report.listFailedReports(from, until),
+    ]);
+    try {
+      return { accounts: await this.withStripe(accounts, { from, until }), failed };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { accounts, failed, withoutStripe: error };
+    }
+  }
+
+  private withStripe(
+    accounts: readonly MeteredAccount[],
+    { from, until }: Pick<ReportMonth, 'from' | 'until'>,
+  ): Promise<ReportedAccount[]> {
+    return this.stripe.use(async (stripe) => {
+      const meterId = await meterIdOf(stripe);
+      if (meterId === undefined) throw noMeter();
+      const now = new Date();
+      const reported: ReportedAccount[] = [];
+      for (const account of accounts) {
+        let atStripe = 0;
+        for (const customerId of account.customerIds)
+          atStripe += await minutesAtMeter(stripe, meterId, customerId, { from, until: until < now ? until : now });
+        reported.push({ ...account, atStripe });
+      }
+      return reported;
+    });
+  }
+}
+
+function noMeter(): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    code: 'METER_MISSING',
+    message: `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`,
+  });
+}

@@ -1,0 +1,152 @@
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
+import { usagePeriodFromAnchor } from '@ringwell/domain/usage-period';
+
+import { PERIOD, STARTS_AT, TEAM, useStripeEvents } from './testing/use-stripe-events';
+
+describe('StripeEventLoop: purchases', () => {
+  const harness = useStripeEvents();
+  const { stripe, database } = harness;
+
+  it('activates the account with the purchased plan and log it', async () => {
+    harness.buys(TEAM, 'slack,teams');
+    await harness.report('checkout.session.completed', {
+      id: 'cs_1',
+      object: 'checkout.session',
+      subscription: harness.sub,
+      customer: harness.customer,
+      client_reference_id: harness.userId,
+      metadata: { userId: harness.userId },
+    });
+    expect(await harness.loop().processDue()).toBe(1);
+    expect(await harness.account()).toEqual({
+      status: 'active',
+      activatedAt: new Date(PERIOD.periodStart * 1_000),
+      stripeSubscriptionId: harness.sub,
+      stripeCustomerId: harness.customer,
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'team',
+      addOns: ['slack', 'teams'],
+      monthlyMinuteLimit: 3_000,
+      currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
+    });
+    expect(await harness.activity()).toEqual(['User activated: X was activated by subscribing to the team plan.']);
+    expect(await harness.states()).toEqual(['done']);
+  });
+
+  it('stores the billing period and its anchor to the second', async () => {
+    stripe.subscribe(harness.sub, {
+      customer: harness.customer,
+      metadata: { userId: harness.userId },
+      ...PERIOD,
+      billingAnchor: PERIOD.created - 7,
+    });
+    await harness.becomes('active');
+    expect(
+      await database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: harness.userId }),
+    ).toMatchObject({
+      currentPeriodStart: STARTS_AT,
+      currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
+      billingAnchor: new Date((PERIOD.created - 7) * 1_000),
+    });
+  });
+
+  it('keeps a limit that the account has chosen, even if it equals the default', async () => {
+    await harness.newAccount(
+      { status: 'demo', activatedAt: null },
+      { monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true },
+    );
+    harness.buys();
+    await harness.becomes('active');
+    expect(await harness.account()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
+  });
+
+  it('keeps the usage notices of a subscriber of an earlier release', async () => {
+    await harness.newAccount(
+      { activatedAt: new Date() },
+      { subscriptionStatus: 'active', stripeSubscriptionId: harness.sub, stripeCustomerId: harness.customer },
+    );
+    const { startsAt } = usagePeriodFromAnchor(new Date(), new Date());
+    const notices = new UsageNoticesRepository(database.dataSource.manager);
+    await notices.replaceLevels({ userId: harness.userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
+    harness.buys();
+    await harness.becomes('active');
+    expect(
+      await notices.listUsage([{ userId: harness.userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
+    ).toMatchObject([{ levels: [50, 80] }]);
+  });
+
+  it('grants no add-ons for the base plan, whatever the metadata say', async () => {
+    harness.buys(undefined, 'slack');
+    await harness.becomes('active');
+    expect(await harness.account()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });
+  });
+
+  it('grants all chats for team chat without chosen chats, even at a replaced price', async () => {
+    stripe.catalog.put('prices', { id: 'price_older', metadata: { ringwell_price: 'ringwell_team_chat' } });
+    harness.buys(['ringwell_base', 'price_older']);
+    await harness.becomes('active');
+    expect(await harness.account()).toMatchObject({
+      subscriptionPlan: 'team',
+      addOns: ['slack', 'teams', 'googleChat'],
+    });
+  });
+
+  it('reads the subscription from Stripe instead of the event', async () => {
+    harness.buys();
+    stripe.subscriptions.set(harness.sub, 'incomplete');
+    await harness.report('customer.subscription.updated', {
+      ...stripe.subscriptionObject(harness.sub),
+      status: 'active',
+    });
+    await harness.loop().processDue();
+    expect(await harness.account()).toMatchObject({
+      status: 'demo',
+      subscriptionStatus: 'incomplete',
+      addOns: [],
+      monthlyMinuteLimit: 1_000,
+    });
+  });
+
+  it('has the same result when events are repeated, late or out of order', async () => {
+    harness.buys();
+    const [created, canceled] = [
+      stripe.subscriptionObject(harness.sub),
+      { ...stripe.subscriptionObject(harness.sub), status: 'canceled' },
+    ];
+    await harness.becomes('active');
+    await harness.becomes('canceled');
+    const end = await harness.account();
+    expect(end).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
+    await harness.report('customer.subscription.deleted', canceled);
+    await harness.report('customer.subscription.created', created);
+    await harness.report('invoice.paid', {
+      id: 'in_1',
+      object: 'invoice',
+      customer: harness.customer,
+      parent: { subscription_details: { subscription: harness.sub, metadata: { userId: harness.userId } } },
+    });
+    await harness.loop().processDue();
+    expect(await harness.account()).toEqual(end);
+    expect(await harness.activity()).toHaveLength(2);
+  });
+
+  it('finishes earlier events of the same subscription, too', async () => {
+    harness.buys();
+    for (const type of ['customer.subscription.created', 'customer.subscription.updated'])
+      await harness.report(type, stripe.subscriptionObject(harness.sub));
+    expect(await harness.loop().processDue()).toBe(1);
+    expect(await harness.states()).toEqual(['done', 'done']);
+  });
+
+  it('leaves a manually activated account unchanged by a subscription that was never paid', async () => {
+    await harness.newAccount({ status: 'active' }, { addOns: ['teams'] });
+    harness.buys();
+    await harness.becomes('incomplete_expired');
+    expect(await harness.account()).toMatchObject({
+      status: 'active',
+      addOns: ['teams'],
+      subscriptionStatus: 'incomplete_expired',
+    });
+  });
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { makeAccount } from '@ringwell/testing/make-account';
+
+import { PERIOD, TEAM, useStripeEvents } from './testing/use-stripe-events';
+
+describe('StripeEventLoop: active subscriptions', () => {
+  const harness = useStripeEvents();
+  const { stripe, database } = harness;
+
+  beforeEach(async () => {
+    harness.buys(TEAM, 'slack');
+    await harness.becomes('active');
+  });
+
+  it('keeps the entitlements while a payment is past due', async () => {
+    await harness.becomes('past_due');
+    expect(await harness.account()).toMatchObject({
+      status: 'active',
+      subscriptionStatus: 'past_due',
+      addOns: ['slack'],
+    });
+    expect((await harness.activity()).at(-1)).toBe(
+      'Subscription updated: The subscription of X to the team plan is past due.',
+    );
+  });
+
+  it.each(['canceled', 'unpaid', 'incomplete_expired'])(
+    'reverts the account to a demo account when the subscription is %s',
+    async (status) => {
+      await harness.becomes(status);
+      expect(await harness.account()).toMatchObject({
+        status: 'demo',
+        subscriptionStatus: status,
+        addOns: [],
+        stripeCustomerId: harness.customer,
+      });
+      expect((await harness.activity()).at(-1)).toMatch(/^User deactivated: X was reverted to a demo account/);
+    },
+  );
+
+  it('activates the account again after a late payment', async () => {
+    await harness.becomes('unpaid');
+    await harness.becomes('active');
+    expect(await harness.account()).toMatchObject({ status: 'active', addOns: ['slack'] });
+  });
+
+  it('logs nothing when only the billing period changes', async () => {
+    const before = await harness.activity();
+    stripe.subscribe(harness.sub, {
+      customer: harness.customer,
+      metadata: { userId: harness.userId, addOns: 'slack' },
+      prices: TEAM,
+      ...PERIOD,
+      periodEnd: PERIOD.periodEnd + 86_400,
+    });
+    await harness.becomes('active');
+    expect(await harness.account()).toMatchObject({ currentPeriodEnd: new Date((PERIOD.periodEnd + 86_400) * 1_000) });
+    expect(await harness.activity()).toEqual(before);
+  });
+
+  it('keeps the account active while a second subscription is live', async () => {
+    const other = `sub_${randomUUID()}`;
+    stripe.subscribe(other, {
+      customer: 'cus_other',
+      metadata: { userId: harness.userId, addOns: 'teams' },
+      prices: TEAM,
+      ...PERIOD,
+    });
+    await harness.becomes('canceled');
+    expect(await harness.account()).toMatchObject({
+      status: 'active',
+      stripeSubscriptionId: other,
+      stripeCustomerId: 'cus_other',
+      addOns: ['teams'],
+    });
+    await harness.becomes('canceled', other);
+    expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
+  });
+
+  it('finds the account by the stored subscription or customer when the metadata name none', async () => {
+    stripe.subscribe(harness.sub, { customer: harness.customer, ...PERIOD });
+    await harness.becomes('past_due');
+    expect(await harness.account()).toMatchObject({ subscriptionStatus: 'past_due' });
+    const byHand = `sub_${randomUUID()}`;
+    stripe.subscriptions.set(harness.sub, 'canceled');
+    stripe.subscribe(byHand, { customer: harness.customer, ...PERIOD });
+    await harness.becomes('active', byHand);
+    expect(await harness.account()).toMatchObject({
+      status: 'active',
+      stripeSubscriptionId: byHand,
+      subscriptionPlan: 'base',
+    });
+  });
+
+  it("overrides an administrator's add-ons only while the subscription is live", async () => {
+    const grant = (): Promise<unknown> => harness.users.updateSettings(harness.userId, { addOns: ['googleChat'] });
+    await grant();
+    await harness.becomes('active');
+    expect(await harness.account()).toMatchObject({ addOns: ['slack'] });
+    await harness.becomes('canceled');
+    await grant();
+    await harness.updated();
+    await harness.loop().processDue();
+    expect(await harness.account()).toMatchObject({ status: 'demo', addOns: ['googleChat'] });
+  });
+
+  it('keeps an account active that was manually activated after the subscription ended', async () => {
+    await harness.becomes('unpaid');
+    await harness.users.update(harness.userId, { status: 'active' });
+    await harness.becomes('canceled');
+    expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
+  });
+
+  it('completes a deactivation that was interrupted after the cancellation', async () => {
+    const { subscriptions } = harness;
+    await subscriptions.requestCancellation(harness.userId);
+    await subscriptions.markCanceled(harness.userId, harness.sub);
+    await harness.becomes('canceled');
+    expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
+    // Both in one transaction, and so at one time.
+    const entries = (await harness.activity()).map((entry) => entry.split(':')[0]);
+    expect(entries).toEqual(expect.arrayContaining(['Tokens revoked', 'User deactivated']));
+  });
+
+  it('keeps an administrator active when the subscription ends', async () => {
+    await harness.users.update(harness.userId, { role: 'admin' });
+    await harness.becomes('canceled');
+    expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
+  });
+
+  it('changes no other account when the account was deleted', async () => {
+    const { user: other } = await makeAccount(database.dataSource, {
+      user: { status: 'demo' },
+      settings: { stripeCustomerId: harness.customer },
+    });
+    await harness.updated();
+    await new UnitOfWork(database.dataSource).run(({ users }) => users.delete(harness.userId));
+    expect(await harness.loop().processDue()).toBe(1);
+    expect((await harness.stored()).at(-1)).toMatchObject({ state: 'done', userId: null });
+    expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({
+      status: 'demo',
+    });
+    expect(await harness.updated()).toBe(true);
+    await harness.loop().processDue();
+    expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({
+      status: 'demo',
+    });
+  });
+});

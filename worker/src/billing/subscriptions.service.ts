@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { entitlementChange, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
+import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+
+import type { AccountSubscription } from './account-subscriptions.service';
+
+export const STRIPE_ACTOR: Actor = { userId: null, ipAddress: null, userAgent: null };
+
+@Injectable()
+export class SubscriptionsService {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Updates account, activity log and event in one transaction. The account does not change if it was deleted, or if
+   * its subscription was read again after this event was claimed, because `found` may be outdated then.
+   */
+  async applyEvent(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
+    await this.unitOfWork.run(async (repositories) => {
+      await applySubscription(repositories, found, event.claimedAt);
+      await repositories.stripeEvents.markDone(event);
+    });
+  }
+}
+
+/**
+ * Stores the status and entitlements that follow from an account's leading subscription, with an entry in the activity
+ * log. Also revokes the tokens if a deactivation was requested and the subscription has ended. Run it in a transaction.
+ * @param readAt when Stripe was asked, by the database's clock; without effect if a later reading was stored already
+ */
+export async function applySubscription(
+  repositories: Repositories,
+  { userId, subscription }: AccountSubscription,
+  readAt: Date,
+): Promise<void> {
+  const { users, subscriptions, activity, usageNotices } = repositories;
+  const user = await users.lock(userId);
+  const settings = user && (await users.findSettings(userId));
+  if (!user || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
+  // Earlier releases sent usage notices by months counted from the activation.
+  const isPeriodFound =
+    settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
+  if (isPeriodFound)
+    await usageNotices.movePeriod(
+      userId,
+      currentUsagePeriod(user, settings, readAt).startsAt,
+      subscription.periodStart,
+    );
+  const change = entitlementChange({ ...settings, role: user.role, status: user.status }, subscription, readAt);
+  await subscriptions.saveEntitlement(userId, change.settings, readAt);
+  if (change.user.status) await users.update(userId, change.user);
+  const entry = activityOf(user, settings, subscription, change);
+  if (entry) await activity.record(STRIPE_ACTOR, entry);
+  if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await revokeTokens(repositories, user);
+}
+
+export async function revokeTokens({ tokens, activity }: Repositories, user: User): Promise<void> {
+  const count = await tokens.deleteByUser(user.id);
+  if (count === 0) return;
+  await activity.record(STRIPE_ACTOR, {
+    action: 'Tokens revoked',
+    description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
+    metadata: { targetUserId: user.id, count },
+  });
+}
+
+function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
+  return checkedAt !== null && checkedAt > claimedAt;
+}
+
+function activityOf(
+  user: User,
+  before: AccountSettings,
+  { id, status, plan }: Subscription,
+  change: EntitlementChange,
+): NewActivity | undefined {
+  const {
+    user: { status: becomes },
+    settings,
+  } = change;
+  const metadata = {
+    targetUserId: user.id,
+    subscriptionId: id,
+    subscriptionStatus: status,
+    plan,
+    addOns: settings.addOns ?? before.addOns,
+  };
+  const name = userDisplayName(user);
+  if (becomes === 'active')
+    return {
+      action: 'User activated',
+      description: `${name} was activated by subscribing to the ${plan} plan.`,
+      metadata,
+    };
+  if (becomes === 'demo')
+    return {
+      action: 'User deactivated',
+      description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`,
+      metadata,
+    };
+  const isSame =
+    before.stripeSubscriptionId === id &&
+    before.subscriptionStatus === status &&
+    before.subscriptionPlan === plan &&
+    (settings.addOns ?? before.addOns).toSorted().join() === before.addOns.toSorted().join();
+  if (isSame) return undefined;
+  return {
+    action: 'Subscription updated',
+    description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`,
+    metadata,
+  };
+}
+
+function inWords(status: string): string {
+  return status.replaceAll('_', ' ');
+}

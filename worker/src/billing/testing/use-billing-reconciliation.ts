@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+
+import type Stripe from 'stripe';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
+
+import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { AccountSubscriptionsService } from '../account-subscriptions.service';
+import { BillingReconciliationLoop } from '../billing-reconciliation.loop';
+import { applySubscription } from '../subscriptions.service';
+
+const LATER = `interval '6 minutes'`;
+
+/** A database with one subscribed account that is in line with a fake Stripe. */
+export class BillingReconciliationHarness {
+  /** The account, and the ids of its subscription and customer at Stripe. New ones for each test. */
+  userId = '';
+  sub = '';
+  customer = '';
+
+  constructor(
+    readonly stripe: ReturnType<typeof useStripe>,
+    readonly database: ReturnType<typeof useTestDatabase>,
+  ) {}
+
+  get subscriptions(): SubscriptionsRepository {
+    return new SubscriptionsRepository(this.database.dataSource.manager);
+  }
+
+  get users(): UsersRepository {
+    return new UsersRepository(this.database.dataSource.manager);
+  }
+
+  async reset(): Promise<void> {
+    this.stripe.subscriptions.clear();
+    this.stripe.pausedCollections.clear();
+    await this.database.dataSource.query('delete from users');
+    const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
+    Object.assign(this, { sub, customer });
+    await this.newAccount({
+      stripeSubscriptionId: sub,
+      stripeCustomerId: customer,
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'base',
+    });
+    this.subscribe(sub);
+    await this.loop().reconcileDue();
+  }
+
+  async newAccount(settings: Partial<AccountSettings>): Promise<void> {
+    this.userId = (await makeAccount(this.database.dataSource, { settings })).user.id;
+  }
+
+  /** Adds a subscription of the account at Stripe. */
+  subscribe(id: string, status?: string): void {
+    this.stripe.subscribe(id, { customer: this.customer, metadata: { userId: this.userId } }, status);
+  }
+
+  loop(isLeader = true): BillingReconciliationLoop {
+    const { dataSource } = this.database;
+    const connection = new StripeConnection({
+      secretKey: this.stripe.secretKey,
+      baseUrl: this.stripe.origin,
+      timeoutMs: 2_000,
+    });
+    const accounts = new AccountSubscriptionsService(
+      this.users,
+      this.subscriptions,
+      new StripeEventsRepository(dataSource.manager),
+      connection,
+    );
+    return new BillingReconciliationLoop(
+      { isLeader } as LeaderElectionService,
+      this.subscriptions,
+      accounts,
+      new UnitOfWork(dataSource),
+      connection,
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+  }
+
+  /** Reconciles as if six minutes had passed. */
+  async reconcileLater(): Promise<number> {
+    await this.database.dataSource.query(`
+      update account_settings set billing_tried_at = billing_tried_at - ${LATER},
+        cancellation_requested_at = cancellation_requested_at - ${LATER}`);
+    return this.loop().reconcileDue();
+  }
+
+  /** Makes the daily check of the subscription due. */
+  async makeDailyCheckDue(): Promise<void> {
+    await this.database.dataSource.query(
+      `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
+    );
+  }
+
+  /** Applies the subscription as the processing of an event does. */
+  async applyEvent(): Promise<void> {
+    const { userId } = this;
+    const subscription = readSubscription(this.stripe.subscriptionObject(this.sub) as unknown as Stripe.Subscription);
+    await new UnitOfWork(this.database.dataSource).run((repositories) =>
+      applySubscription(repositories, { userId, subscription }, new Date()),
+    );
+  }
+
+  /** Status and billing state of the account. */
+  async state(): Promise<unknown> {
+    const { status } = await this.database.dataSource.manager.findOneByOrFail(User, { id: this.userId });
+    return [status, (await this.subscriptions.billingStates()).get(this.userId) ?? null];
+  }
+
+  async activity(): Promise<string[]> {
+    const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
+    return entries.filter(({ metadata }) => metadata?.['targetUserId'] === this.userId).map(({ action }) => action);
+  }
+
+  tokens(): Promise<number> {
+    return this.database.dataSource.manager.countBy(BearerToken, { userId: this.userId });
+  }
+
+  /** Requests to Stripe other than reads. */
+  writes(): string[] {
+    return this.stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  }
+}
+
+export function useBillingReconciliation(): BillingReconciliationHarness {
+  const harness = new BillingReconciliationHarness(useStripe(), useTestDatabase());
+  beforeEach(() => harness.reset());
+  return harness;
+}

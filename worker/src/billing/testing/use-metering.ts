@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
+import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
+import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { recordUsage } from '@ringwell/testing/record-usage';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
+
+import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { MeterOutboxService } from '../metering/meter-outbox.service';
+import { MeteringStartService } from '../metering/metering-start.service';
+import { MeteringLoop } from '../metering/metering.loop';
+
+const LOGGER = createLogger({ service: 'test', level: 'fatal' });
+
+export const METER = {
+  id: 'mtr_1',
+  event_name: 'ringwell_minutes',
+  display_name: 'Minutes',
+  default_aggregation: { formula: 'sum' },
+};
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const ago = (ms: number): Date => new Date(Date.now() - ms);
+export const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1_000);
+
+export interface Subscriber {
+  userId: string;
+  customer: string;
+  subscription: string;
+}
+
+interface LoopOptions {
+  timeoutMs?: number;
+  isLeader?: boolean;
+  baseUrl?: string;
+  secretKey?: string;
+}
+
+/** A database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
+export class MeteringHarness {
+  /** A new account for each test, subscribed ten days ago. */
+  userId = '';
+  customer = '';
+
+  constructor(
+    readonly stripe: ReturnType<typeof useStripe>,
+    readonly database: ReturnType<typeof useTestDatabase>,
+  ) {}
+
+  get users(): UsersRepository {
+    return new UsersRepository(this.database.dataSource.manager);
+  }
+
+  get outbox(): MeterOutboxRepository {
+    return new MeterOutboxRepository(this.database.dataSource.manager);
+  }
+
+  get metering(): MeteringRepository {
+    return new MeteringRepository(this.database.dataSource.manager);
+  }
+
+  async reset(): Promise<void> {
+    this.stripe.meter.clear();
+    this.stripe.catalog.put('billing/meters', METER);
+    for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'users'])
+      await this.database.dataSource.query(`delete from ${table}`);
+    this.select(await this.subscriber());
+  }
+
+  /** Makes a subscriber the default account of the other methods. */
+  select({ userId, customer }: Subscriber): void {
+    Object.assign(this, { userId, customer });
+  }
+
+  async subscriber(since = ago(10 * DAY_MS)): Promise<Subscriber> {
+    const { user } = await makeAccount(this.database.dataSource);
+    return { userId: user.id, ...(await this.subscribe(user.id, since)) };
+  }
+
+  async subscribe(userId: string, since: Date): Promise<Omit<Subscriber, 'userId'>> {
+    const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
+    this.stripe.subscribe(subscription, {
+      customer,
+      metadata: { userId },
+      created: unixSeconds(since),
+      periodStart: unixSeconds(since),
+    });
+    await this.users.updateSettings(userId, {
+      stripeSubscriptionId: subscription,
+      stripeCustomerId: customer,
+      subscriptionStatus: 'active',
+    });
+    return { customer, subscription };
+  }
+
+  loop(options: LoopOptions = {}): MeteringLoop {
+    const {
+      timeoutMs = 5_000,
+      isLeader = true,
+      baseUrl,
+      secretKey,
+    } = { baseUrl: this.stripe.origin, secretKey: this.stripe.secretKey, ...options };
+    const unitOfWork = new UnitOfWork(this.database.dataSource);
+    const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
+    return new MeteringLoop(
+      { isLeader } as LeaderElectionService,
+      new MeteringStartService(this.metering, unitOfWork, connection),
+      this.metering,
+      unitOfWork,
+      new MeterOutboxService(this.outbox, unitOfWork, connection, LOGGER),
+      connection,
+      LOGGER,
+    );
+  }
+
+  uses(minutes: number, at?: Date, userId = this.userId): Promise<void> {
+    return recordUsage(this.database.dataSource, userId, minutes, at);
+  }
+
+  pass(options?: LoopOptions): Promise<void> {
+    return this.loop(options).pass();
+  }
+
+  /** Fills the outbox without sending. */
+  async fillOutbox(): Promise<void> {
+    const connection = new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin });
+    const unitOfWork = new UnitOfWork(this.database.dataSource);
+    const service = new MeteringStartService(this.metering, unitOfWork, connection);
+    for (const subscription of await service.unmetered()) await service.start(subscription);
+    await unitOfWork.run(({ metering }) => metering.enqueueReports());
+    await this.makeDue();
+  }
+
+  stored(): Promise<MeterEvent[]> {
+    return this.database.dataSource.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
+  }
+
+  async states(): Promise<string[]> {
+    return (await this.stored()).map(({ state }) => state);
+  }
+
+  ledgers(): Promise<MeterLedger[]> {
+    return this.database.dataSource.manager.find(MeterLedger, {
+      where: { userId: this.userId },
+      order: { beganAt: 'ASC' },
+    });
+  }
+
+  makeDue(): Promise<unknown> {
+    return this.database.dataSource.query(
+      `update meter_outbox set run_after = now() where state in ('pending', 'sending')`,
+    );
+  }
+
+  /** The minutes of each report at Stripe's meter. */
+  values(customer = this.customer): number[] {
+    return this.stripe.meter.events.filter((event) => event.customer === customer).map(({ value }) => Number(value));
+  }
+
+  total(customer = this.customer): number {
+    return this.values(customer).reduce((sum, value) => sum + value, 0);
+  }
+}
+
+export function useMetering(): MeteringHarness {
+  const harness = new MeteringHarness(useStripe(), useTestDatabase());
+  beforeEach(() => harness.reset());
+  return harness;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
+
+import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { AccountSubscriptionsService } from '../account-subscriptions.service';
+import { StripeEventLoop } from '../stripe-event.loop';
+import { SubscriptionsService } from '../subscriptions.service';
+
+const SECRET = 'whsec_test';
+
+export const TEAM = ['ringwell_base', 'ringwell_overage', 'ringwell_team_chat'];
+export const PERIOD = { created: 1_790_000_000, periodStart: 1_790_000_000, periodEnd: 1_792_592_000 };
+export const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
+
+/** A database with one demo account, a fake Stripe, and the loop that processes Stripe's events. */
+export class StripeEventsHarness {
+  /** The account, and the ids of its subscription and customer at Stripe. New ones for each test. */
+  userId = '';
+  sub = '';
+  customer = '';
+
+  constructor(
+    readonly stripe: ReturnType<typeof useStripe>,
+    readonly database: ReturnType<typeof useTestDatabase>,
+  ) {}
+
+  get events(): StripeEventsRepository {
+    return new StripeEventsRepository(this.database.dataSource.manager);
+  }
+
+  get users(): UsersRepository {
+    return new UsersRepository(this.database.dataSource.manager);
+  }
+
+  get subscriptions(): SubscriptionsRepository {
+    return new SubscriptionsRepository(this.database.dataSource.manager);
+  }
+
+  async reset(): Promise<void> {
+    this.stripe.subscriptions.clear();
+    await this.database.dataSource.query('delete from stripe_events');
+    await this.newAccount({ status: 'demo', activatedAt: null });
+    [this.sub, this.customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
+  }
+
+  async newAccount(user: Partial<User>, settings: Partial<AccountSettings> = {}): Promise<void> {
+    this.userId = (await makeAccount(this.database.dataSource, { user, settings })).user.id;
+  }
+
+  accounts(timeoutMs?: number): AccountSubscriptionsService {
+    return new AccountSubscriptionsService(
+      this.users,
+      this.subscriptions,
+      this.events,
+      this.createConnection(timeoutMs),
+    );
+  }
+
+  loop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
+    const unitOfWork = new UnitOfWork(this.database.dataSource);
+    return new StripeEventLoop(
+      { isLeader } as LeaderElectionService,
+      this.events,
+      this.accounts(timeoutMs),
+      new SubscriptionsService(unitOfWork),
+      unitOfWork,
+      this.createConnection(timeoutMs),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+  }
+
+  /** Stores an event as the API does. */
+  async report(type: string, object: object, facts?: { id?: string }): Promise<boolean> {
+    const body = stripeEvent(type, object, facts);
+    const event = readStripeEvent(Buffer.from(body), stripeSignature(body, SECRET), [SECRET]);
+    return event !== undefined && (await this.events.store(event));
+  }
+
+  updated(id = this.sub): Promise<boolean> {
+    return this.report('customer.subscription.updated', this.stripe.subscriptionObject(id));
+  }
+
+  /** Changes the status at Stripe, and processes the event about it. */
+  async becomes(status: string, id = this.sub): Promise<void> {
+    this.stripe.subscriptions.set(id, status);
+    await this.updated(id);
+    await this.loop().processDue();
+  }
+
+  buys(prices?: string[], addOns = ''): void {
+    const { sub, customer, userId } = this;
+    const metadata = { userId, plan: prices ? 'team' : 'base', addOns };
+    this.stripe.subscribe(sub, { customer, metadata, prices, ...PERIOD });
+  }
+
+  async account(): Promise<Record<string, unknown>> {
+    const { userId } = this;
+    const { manager } = this.database.dataSource;
+    const { status, activatedAt } = await manager.findOneByOrFail(User, { id: userId });
+    const settings = await manager.findOneByOrFail(AccountSettings, { userId });
+    const {
+      stripeSubscriptionId,
+      stripeCustomerId,
+      subscriptionStatus,
+      subscriptionPlan,
+      addOns,
+      monthlyMinuteLimit,
+      currentPeriodEnd,
+    } = settings;
+    return {
+      status,
+      activatedAt,
+      stripeSubscriptionId,
+      stripeCustomerId,
+      subscriptionStatus,
+      subscriptionPlan,
+      addOns,
+      monthlyMinuteLimit,
+      currentPeriodEnd,
+    };
+  }
+
+  /** The activity log of the account, with its email replaced by X. */
+  async activity(): Promise<string[]> {
+    const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
+    return entries
+      .filter(({ metadata }) => metadata?.['targetUserId'] === this.userId)
+      .map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
+  }
+
+  stored(): Promise<StripeEvent[]> {
+    return this.database.dataSource.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
+  }
+
+  async states(): Promise<string[]> {
+    return (await this.stored()).map(({ state }) => state);
+  }
+
+  makeDue(): Promise<unknown> {
+    return this.database.dataSource.query(`update stripe_events set run_after = now() where state = 'pending'`);
+  }
+
+  private createConnection(timeoutMs = 5_000): StripeConnection {
+    return new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin, timeoutMs });
+  }
+}
+
+export function useStripeEvents(): StripeEventsHarness {
+  const harness = new StripeEventsHarness(useStripe(), useTestDatabase());
+  beforeEach(() => harness.reset());
+  return harness;
+}

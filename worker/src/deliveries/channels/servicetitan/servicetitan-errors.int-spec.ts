@@ -1,0 +1,238 @@
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
+import type { TestAccount } from '@ringwell/testing/make-account';
+
+import { useServiceTitanNotes } from '../../testing/use-service-titan-notes';
+
+describe('ServiceTitanChannel: errors, tokens and connection test', () => {
+  const {
+    vendor,
+    database,
+    deliveries,
+    newSender,
+    connect,
+    attempt,
+    createNote,
+    connectionOf,
+    tenantWith,
+    isNotePost,
+  } = useServiceTitanNotes();
+
+  describe('errors of ServiceTitan', () => {
+    const html = '<html>Bad gateway</html>';
+    it.each<[string, ProviderReply, 'connect/token' | 'customers' | 'notes', { state: string; errorCode: string }]>([
+      [
+        'client id and secret are wrong',
+        { status: 401, body: {} },
+        'connect/token',
+        { state: 'failed', errorCode: 'SERVICETITAN_CREDENTIALS' },
+      ],
+      [
+        'the sign-in fails',
+        { status: 503, body: html },
+        'connect/token',
+        { state: 'retry', errorCode: 'SERVICETITAN_UNAVAILABLE' },
+      ],
+      [
+        'the sign-in returns HTML',
+        { body: html },
+        'connect/token',
+        { state: 'retry', errorCode: 'SERVICETITAN_GARBAGE' },
+      ],
+      [
+        'the sign-in is rate-limited',
+        { status: 429, body: {}, headers: { 'retry-after': '9' } },
+        'connect/token',
+        { state: 'retry', errorCode: 'SERVICETITAN_RATE_LIMITED' },
+      ],
+      [
+        'every token is refused',
+        { status: 401, body: {} },
+        'customers',
+        { state: 'failed', errorCode: 'SERVICETITAN_UNAUTHORIZED' },
+      ],
+      [
+        'a permission is missing',
+        { status: 403, body: {} },
+        'notes',
+        { state: 'failed', errorCode: 'SERVICETITAN_FORBIDDEN' },
+      ],
+      [
+        'the note is refused',
+        { status: 400, body: { errors: { text: ['no'] } } },
+        'notes',
+        { state: 'failed', errorCode: 'SERVICETITAN_REFUSED' },
+      ],
+      [
+        'it redirects',
+        { status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
+        'notes',
+        { state: 'failed', errorCode: 'SERVICETITAN_REDIRECT' },
+      ],
+      [
+        'there are too many requests',
+        { status: 429, body: {}, headers: { 'retry-after': '70' } },
+        'notes',
+        { state: 'retry', errorCode: 'SERVICETITAN_RATE_LIMITED' },
+      ],
+      [
+        'it reports a conflict',
+        { status: 409, body: {} },
+        'notes',
+        { state: 'retry', errorCode: 'SERVICETITAN_UNAVAILABLE' },
+      ],
+      [
+        'a read fails',
+        { status: 500, body: html },
+        'customers',
+        { state: 'retry', errorCode: 'SERVICETITAN_UNAVAILABLE' },
+      ],
+      ['a read returns HTML', { body: html }, 'customers', { state: 'retry', errorCode: 'SERVICETITAN_GARBAGE' }],
+      [
+        'a read returns other JSON',
+        { body: { data: 'none' } },
+        'customers',
+        { state: 'retry', errorCode: 'SERVICETITAN_GARBAGE' },
+      ],
+      [
+        'the connection breaks during a read',
+        'break',
+        'customers',
+        { state: 'retry', errorCode: 'SERVICETITAN_UNREACHABLE' },
+      ],
+    ])('maps the failure when %s', async (_name, reply, where, expected) => {
+      const tenant = tenantWith();
+      const { account, delivery } = await createNote(tenant);
+      vendor.fault = ({ path }) => (path.endsWith(where) ? reply : undefined);
+      const tried = await attempt(account, delivery);
+      expect(tried).toMatchObject(expected);
+      expect(tried.errorMessage).toMatch(/^ServiceTitan .*\.$/);
+      expect(tried.errorMessage).not.toContain(tenant.clientSecret);
+      expect(tenant.notes).toEqual([]);
+      expect(await connectionOf(account)).toMatchObject({
+        errorCode: expected.errorCode,
+        isPermanent: expected.state === 'failed',
+      });
+    });
+
+    it.each([
+      ['seconds', () => '70'],
+      ['a date', () => new Date(Date.now() + 70_000).toUTCString()],
+    ])('waits for a Retry-After in %s', async (_kind, retryAfter) => {
+      const { account, delivery } = await createNote(tenantWith());
+      vendor.fault = (request) =>
+        isNotePost(request) ? { status: 429, body: {}, headers: { 'retry-after': retryAfter() } } : undefined;
+      const tried = await attempt(account, delivery);
+      expect(tried.runAfter.getTime() - tried.updatedAt.getTime()).toBeGreaterThan(55_000);
+    });
+
+    it('retries when ServiceTitan refuses connections', async () => {
+      const { account, delivery } = await createNote(tenantWith(), {}, { serviceTitanEnvironment: 'integration' });
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'retry', errorCode: 'SERVICETITAN_UNREACHABLE' });
+    });
+
+    it.each<[string, (account: TestAccount) => Promise<unknown>, string]>([
+      [
+        'the secret was removed',
+        (account) =>
+          database.dataSource.query(
+            'update account_settings set sealed_service_titan_client_secret = null where user_id = $1',
+            [account.user.id],
+          ),
+        'SERVICETITAN_NOT_CONNECTED',
+      ],
+      [
+        'the tenant is no number',
+        (account) =>
+          database.dataSource.query(`update users set service_titan_tenant = '1/../2' where id = $1`, [
+            account.user.id,
+          ]),
+        'SERVICETITAN_TENANT_INVALID',
+      ],
+    ])('fails before any request when %s', async (_name, change, errorCode) => {
+      const { account, delivery } = await createNote(tenantWith());
+      await change(account);
+      expect(await attempt(account, delivery)).toMatchObject({
+        state: 'failed',
+        errorCode,
+        errorMessage: expect.stringContaining('in Settings under Connections') as string,
+      });
+      expect(vendor.requests).toEqual([]);
+    });
+
+    it('suppresses notes without an app key', async () => {
+      const { account, delivery } = await createNote(tenantWith());
+      expect(await attempt(account, delivery, newSender({ SERVICETITAN_APP_KEY: undefined }))).toMatchObject({
+        state: 'suppressed',
+        errorCode: 'SERVICETITAN_UNAVAILABLE',
+      });
+    });
+  });
+
+  describe('access tokens', () => {
+    it('are requested once for concurrent notes', async () => {
+      const tenant = tenantWith();
+      const notes = await Promise.all(Array.from({ length: 4 }, () => createNote(tenant)));
+      const sender = newSender();
+      await Promise.all(notes.map(({ account, delivery }) => attempt(account, delivery, sender)));
+      expect(tenant.notes).toHaveLength(4);
+      expect(vendor.asked('POST connect/token')).toHaveLength(1);
+    });
+
+    it('are renewed a minute before they expire', async () => {
+      const tenant = tenantWith();
+      vendor.tokenSeconds = 60;
+      const { account, delivery } = await createNote(tenant);
+      await attempt(account, delivery);
+      expect(vendor.asked('POST connect/token').length).toBeGreaterThan(1);
+    });
+
+    it('are renewed when they were revoked', async () => {
+      const tenant = tenantWith();
+      const [first, second] = [await createNote(tenant), await createNote(tenant)];
+      const sender = newSender();
+      await attempt(first.account, first.delivery, sender);
+      vendor.tokens.clear();
+      expect(await attempt(second.account, second.delivery, sender)).toMatchObject({ state: 'sent', attempts: 1 });
+      expect(vendor.asked('POST connect/token')).toHaveLength(2);
+    });
+  });
+
+  describe('connection test', () => {
+    async function testConnection(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<Delivery> {
+      const account = await connect(tenant, settings);
+      const [id] = await deliveries().planTests(account.user.id, [
+        { channel: 'servicetitan', destination: `Tenant ${tenant.id}`, destinationHash: 'hash' },
+      ]);
+      return attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));
+    }
+
+    it('succeeds without writing a note when all permissions are granted', async () => {
+      const tenant = tenantWith();
+      expect(await testConnection(tenant, { serviceTitanPollingEnabled: true })).toMatchObject({ state: 'sent' });
+      expect(tenant.notes).toEqual([]);
+    });
+
+    it('names every missing permission, for calls only if they are fetched', async () => {
+      const tenant = tenantWith();
+      tenant.forbidden.add('jpm').add('telecom');
+      expect(await testConnection(tenant)).toMatchObject({
+        state: 'failed',
+        errorCode: 'SERVICETITAN_FORBIDDEN',
+        errorMessage: expect.stringMatching(/access to Jobs \(read and write\)\. /) as string,
+      });
+      expect(await testConnection(tenant, { serviceTitanPollingEnabled: true })).toMatchObject({
+        errorMessage: expect.stringContaining('Jobs (read and write), Calls (read).') as string,
+      });
+    });
+
+    it('fails when the credentials are wrong', async () => {
+      const tenant = tenantWith();
+      vendor.fault = ({ path }) =>
+        path === 'connect/token' ? { status: 400, body: { error: 'invalid_client' } } : undefined;
+      expect(await testConnection(tenant)).toMatchObject({ state: 'failed', errorCode: 'SERVICETITAN_CREDENTIALS' });
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+
+import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+
+import { DANA, useServiceTitanNotes } from '../../testing/use-service-titan-notes';
+
+describe('ServiceTitanChannel: repeated attempts', () => {
+  const { vendor, database, deliveries, attempt, createNote, tenantWith, destinationsOf, isNotePost } =
+    useServiceTitanNotes();
+
+  describe('a note that may have been written', () => {
+    it.each<[string, ProviderReply]>([
+      ['no response comes', 'hang'],
+      ['the connection breaks', 'break'],
+      ['a gateway error comes', { status: 504, body: {} }],
+    ])('is not repeated when %s after ServiceTitan accepted it', async (_name, reply) => {
+      const tenant = tenantWith();
+      const { account, delivery } = await createNote(tenant);
+      vendor.fault = (request) => {
+        if (!isNotePost(request)) return undefined;
+        vendor.serve(request);
+        return reply;
+      };
+      expect(await attempt(account, delivery)).toMatchObject({
+        state: 'unknown',
+        errorCode: 'SERVICETITAN_UNCONFIRMED',
+      });
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
+      expect(tenant.notes).toHaveLength(1);
+    });
+
+    it('is not repeated when the worker died after ServiceTitan accepted it', async () => {
+      const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
+      const { account, delivery } = await createNote(tenant);
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
+      // As the reaper leaves it: the destination is stored, the outcome is not.
+      await database.dataSource.query(
+        `update deliveries set state = 'unknown', uncertain_tries = 1, sent_at = null where id = $1`,
+        [delivery.id],
+      );
+      tenant.jobs.push({ id: 6, customerId: DANA.id, createdOn: new Date().toISOString() }); // a better destination
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
+      expect(destinationsOf(tenant)).toEqual(['jobs/5']);
+    });
+
+    it('is not repeated by a resend, even among many notes', async () => {
+      const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
+      const { account, delivery } = await createNote(tenant);
+      tenant.notes.push(
+        ...Array.from({ length: 700 }, (_, id) => ({
+          place: 'jobs/5',
+          id,
+          text: `[Ringwell call ${randomUUID()} run 1]`,
+          createdOn: '2020-01-01T00:00:00Z',
+        })),
+      );
+      await attempt(account, delivery);
+      expect(await deliveries().resend(account.user.id, delivery.id)).toBe(true);
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
+      expect(tenant.notes).toHaveLength(701);
+    });
+
+    it('is written again when three lookups do not find it', async () => {
+      const tenant = tenantWith();
+      const { account, delivery } = await createNote(tenant);
+      vendor.fault = (request) => (isNotePost(request) ? 'break' : undefined); // never accepted
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'unknown', uncertainTries: 1 });
+      vendor.fault = () => undefined;
+      expect(await attempt(account, delivery)).toMatchObject({
+        state: 'unknown',
+        uncertainTries: 2,
+        errorCode: 'SERVICETITAN_UNCONFIRMED',
+      });
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'unknown', uncertainTries: 3 });
+      expect(tenant.notes).toHaveLength(0);
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 4 });
+      expect(tenant.notes).toHaveLength(1);
+    });
+
+    it('is not repeated when the first lookup fails', async () => {
+      const tenant = tenantWith();
+      const { account, delivery } = await createNote(tenant);
+      vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), 'break') : undefined);
+      await attempt(account, delivery);
+      vendor.fault = ({ path }) => (path.endsWith('/notes') ? { status: 500, body: {} } : undefined);
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'retry', errorCode: 'SERVICETITAN_UNAVAILABLE' });
+      vendor.fault = () => undefined;
+      expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
+      expect(tenant.notes).toHaveLength(1);
+    });
+
+    it.each<readonly [string, ProviderReply]>([['is no JSON', { body: '<html>' }], ...BAD_BODIES])(
+      'counts as written when the body of a successful response %s',
+      async (_what, reply) => {
+        const tenant = tenantWith();
+        const { account, delivery } = await createNote(tenant);
+        vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), reply) : undefined);
+        expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', providerRef: 'customer:815' });
+      },
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  LogLevel,
+  WebAPIPlatformError,
+  WebAPIRequestError,
+  WebClient,
+  type FetchFunction,
+  type Logger,
+} from '@slack/web-api';
+import { Agent, request, type Dispatcher } from 'undici';
+import { z } from 'zod';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { Deadline } from '@ringwell/platform/outbound/deadline';
+import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
+import { readStart } from '@ringwell/platform/outbound/read-start';
+import { responseJson } from '@ringwell/platform/outbound/response-json';
+import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
+import { watchSending } from '@ringwell/platform/outbound/watch-sending';
+
+import {
+  chatRequestError,
+  chatStatusError,
+  permanentChatError,
+  transientChatError,
+  unreadableChatResponse,
+} from '../../chat-error';
+import type { SendOptions } from '../../delivery-channel';
+import { SLACK, slackError, type SlackDestination } from './slack-error';
+
+export interface SlackClientOptions {
+  apiUrl: string;
+  timeoutMs?: number;
+}
+
+export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'conversations.join';
+
+/** The part of the responses that is used. `channel` is an id or, after joining, an object. */
+const RESPONSE = z.object({
+  ok: z.boolean(),
+  error: z.string().optional(),
+  needed: z.string().optional(),
+  channel: z.unknown().optional(),
+  ts: z.string().optional(),
+  team: z.string().optional(),
+  user: z.string().optional(),
+});
+export type SlackResponse = z.infer<typeof RESPONSE>;
+
+const RESPONSE_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_BYTES = 1_048_576;
+
+type FetchOptions = Parameters<FetchFunction>[1];
+
+/** The library would log its requests, which contain the summary of a call. */
+const SILENT_LOGGER: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  setLevel: () => undefined,
+  getLevel: () => LogLevel.ERROR,
+  setName: () => undefined,
+};
+
+/**
+ * Slack's Web API through its official library, without retries: a repeated request could post a message twice.
+ * https://docs.slack.dev/tools/node-slack-sdk/web-api
+ */
+export class SlackClient {
+  /** No keep-alive: a request on a connection that Slack has just closed would count as one that may have arrived. */
+  private readonly agent = new Agent({ pipelining: 0, connect: { timeout: CONNECT_TIMEOUT_MS } });
+  private readonly apiUrl: URL;
+
+  constructor(private readonly options: SlackClientOptions) {
+    this.apiUrl = new URL(options.apiUrl.replace(/\/*$/, '/'));
+  }
+
+  /**
+   * @param destination named in error messages
+   * @throws AppError `SLACK_…`: see `slackError`, `chatStatusError` and `chatRequestError`
+   */
+  async call(
+    method: SlackMethod,
+    { token, destination, fields }: { token: string; destination: SlackDestination; fields: Record<string, string> },
+    { signal }: SendOptions,
+  ): Promise<SlackResponse> {
+    const deadline = new Deadline(this.options.timeoutMs ?? RESPONSE_TIMEOUT_MS, signal);
+    const { dispatcher, wasSent } = watchSending(this.agent);
+    const client = new WebClient(token, {
+      slackApiUrl: this.apiUrl.href,
+      allowAbsoluteUrls: false,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      logger: SILENT_LOGGER,
+      fetch: (url, init) => exchange(url, init, { dispatcher, signal: deadline.signal }),
+    });
+    try {
+      return RESPONSE.parse(sanitizeForStorage(await client.apiCall(method, fields)));
+    } catch (error) {
+      if (error instanceof WebAPIPlatformError) throw refusal(error, destination);
+      const cause = error instanceof WebAPIRequestError ? error.original : error;
+      const failure = this.failureOf(cause, deadline, wasSent(), signal);
+      throw method === 'chat.postMessage' ? failure : certain(failure);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
+    if (cause instanceof AppError && !signal.aborted) return cause; // already mapped from the response
+    const explained = deadline.explain(cause, this.apiUrl);
+    return chatRequestError(SLACK, wasSent ? unconfirmed(explained, this.apiUrl) : explained);
+  }
+}
+
+/**
+ * The `fetch` of the library: sends one request within our limits, and fails unless Slack could have sent the response.
+ * The library itself would report any unreadable body as the name of a Slack error.
+ * @throws AppError as `chatStatusError` and `unreadableChatResponse`; errors of undici
+ */
+async function exchange(
+  url: string | URL,
+  { method = 'POST', headers: sent, body: form }: FetchOptions = {},
+  options: { dispatcher: Dispatcher; signal: AbortSignal },
+): Promise<Response> {
+  const {
+    statusCode: status,
+    headers,
+    body,
+  } = await request(url, {
+    ...options,
+    method,
+    headers: sent,
+    body: form as string, // files are never sent
+  });
+  const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
+  if (status < 200 || status >= 300) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
+  if (fault) throw fault; // only the body says whether the message was posted
+  // Without a cause, which would quote the response.
+  if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse(SLACK);
+  const retryAfter = headers['retry-after'];
+  return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
+}
+
+function refusal({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
+  const { error, needed } = RESPONSE.parse(sanitizeForStorage(data));
+  const retryAfter = data.response_metadata?.retryAfter;
+  return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
+}
+
+/** Requests that post no message can be repeated safely, so their time-outs are not uncertain. */
+function certain(failure: unknown): unknown {
+  const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
+  return isUncertain
+    ? transientChatError(SLACK, 'UNAVAILABLE', "Slack didn't respond as expected. This is usually temporary.", {
+        cause: failure,
+      })
+    : failure;
+}
+
+function wrongAddress(status: number): AppError {
+  return permanentChatError(
+    SLACK,
+    'REFUSED',
+    `Slack didn't respond as expected (HTTP ${status}). Ask the operator to check SLACK_API_URL.`,
+  );
+}

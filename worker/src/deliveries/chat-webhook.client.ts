@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AppError } from '@ringwell/domain/app-error';
+import { SafeHttp, type OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
+import { WebhookRules, type WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
+
+import { chatRequestError, chatStatusError, permanentChatError, type ChatService } from './chat-error';
+import type { SendOptions } from './delivery-channel';
+
+const RESPONSE_TIMEOUT_MS = 15_000;
+
+export interface WebhookChat extends ChatService {
+  vendor: WebhookVendor;
+  refusal: (status: number) => AppError;
+}
+
+/** Posts to the incoming webhooks of team chats. */
+@Injectable()
+export class ChatWebhookClient {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly rules: WebhookRules,
+  ) {}
+
+  /** @param body JSON @throws AppError with the chat's codes: see `chatStatusError` and `chatRequestError` */
+  async post(chat: WebhookChat, url: string, body: string, { signal }: SendOptions): Promise<OutboundAnswer> {
+    const refusal = this.rules.refusal(url, chat.vendor);
+    if (refusal !== undefined) throw permanentChatError(chat, 'ADDRESS_REFUSED', refusal);
+    const headers = { 'content-type': 'application/json; charset=UTF-8' };
+    const response = await this.http
+      .post(url, { signal, body, headers, timeoutMs: RESPONSE_TIMEOUT_MS })
+      .catch((error: unknown) => {
+        throw chatRequestError(chat, error);
+      });
+    if (response.status < 200 || response.status >= 300) throw chatStatusError(chat, response, chat.refusal);
+    return response;
+  }
+}

@@ -1,0 +1,67 @@
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+
+import { failing, useDeliverySender } from './testing/use-delivery-sender';
+
+describe('DeliverySenderService: paused connections', () => {
+  const harness = useDeliverySender();
+
+  it('pauses a connection after five failures in a row, longer each time, and defers its deliveries', async () => {
+    harness.channel.respond = failing();
+    const [first] = await harness.plan();
+    const cooldowns: number[] = [];
+    for (let fault = 1; fault <= 6; fault += 1) {
+      await harness.makeDue();
+      await harness.database.dataSource.query('update connections set paused_until = null');
+      await harness.pass();
+      cooldowns.push(await harness.cooldownSeconds());
+    }
+    expect(cooldowns.map((seconds) => Math.round(seconds / 10) * 10)).toEqual([NaN, NaN, NaN, NaN, 60, 120]);
+    const [waiting] = await harness.plan();
+    expect(await harness.pass()).toBe(1);
+    expect(await harness.pass()).toBe(0);
+    expect(harness.channel.sent).toHaveLength(6);
+    const { pausedUntil } = await harness.connection();
+    expect(await harness.stored(waiting)).toMatchObject({
+      state: 'pending',
+      attempts: 0,
+      runAfter: pausedUntil,
+      leaseToken: null,
+    });
+    expect((await harness.stored(first)).runAfter.getTime()).toBeGreaterThanOrEqual(pausedUntil?.getTime() ?? NaN);
+  });
+
+  it('pauses a connection for its Retry-After, and no other', async () => {
+    harness.channel.respond = failing({ retryAfterMs: 120_000 });
+    const [busy, next] = await harness.plan({ count: 2 });
+    await harness.pass();
+    await harness.pass();
+    expect(await harness.cooldownSeconds()).toBeGreaterThan(110);
+    expect(harness.channel.sent).toHaveLength(1);
+    const [waiting] = [await harness.stored(busy), await harness.stored(next)].filter(({ attempts }) => attempts === 0);
+    expect(waiting?.runAfter).toEqual((await harness.connection()).pausedUntil);
+    harness.channel.respond = () => ({});
+    const [elsewhere] = await harness.plan({ destination: '#other' });
+    await harness.pass();
+    expect(await harness.stored(elsewhere)).toMatchObject({ state: 'sent' });
+  });
+
+  it('sends deferred deliveries when the settings change or someone resends them', async () => {
+    harness.channel.respond = failing({ retryAfterMs: 600_000 });
+    const [id] = await harness.plan();
+    await harness.pass();
+    harness.channel.respond = () => ({});
+    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.userId, ['email']);
+    expect(await harness.pass()).toBe(0);
+    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.userId, ['slack']);
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 2 });
+
+    harness.channel.respond = failing({ retryAfterMs: 600_000 });
+    const [other] = await harness.plan();
+    await harness.pass();
+    harness.channel.respond = () => ({});
+    await harness.deliveries.resend(harness.userId, other ?? '');
+    await harness.pass();
+    expect(await harness.stored(other)).toMatchObject({ state: 'sent' });
+  });
+});

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { isChannelEnabled } from './alert-settings';
+import { ChannelRegistry } from './channel-registry';
+import type { Suppression } from './delivery-channel';
+
+const ADD_ON_MISSING: Suppression = {
+  code: 'ADD_ON_MISSING',
+  message:
+    "Team chat notifications are an add-on that this account doesn't have. " +
+    'Add it to the subscription, then send this again.',
+};
+const CHANNEL_OFF: Suppression = {
+  code: 'CHANNEL_SWITCHED_OFF',
+  message: 'This channel was turned off before the message was sent. Turn it on, then send this again.',
+};
+const DEMO_ACCOUNT: Suppression = {
+  code: 'ACCOUNT_NOT_ACTIVE',
+  message: "This is now a demo account, and demo accounts don't send messages. Activate it, then send this again.",
+};
+const ACCOUNT_OFF: Suppression = {
+  code: 'ACCOUNT_SWITCHED_OFF',
+  message: 'The account was turned off before the message was sent. Turn it on, then send this again.',
+};
+
+@Injectable()
+export class DeliveryPolicyService {
+  constructor(
+    private readonly channels: ChannelRegistry,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Why the account may not use this channel, or `null`. For planning a delivery. */
+  suppressionFor(channel: DeliveryChannelName, settings: Pick<AccountSettings, 'addOns'>): Suppression | null {
+    const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
+    if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;
+    return this.channels.unavailable(channel);
+  }
+
+  /**
+   * Like `suppressionFor`, and checks what may have changed since the delivery was planned. For each attempt. Callbacks
+   * are always due: whoever sent the call waits for one.
+   */
+  currentSuppression(
+    channel: DeliveryChannelName,
+    { user, settings }: { user: Pick<User, 'status'>; settings: AccountSettings },
+  ): Suppression | null {
+    if (channel === 'callback') return null;
+    if (user.status !== 'active') return DEMO_ACCOUNT;
+    if (!settings.active) return ACCOUNT_OFF;
+    if (
+      (ALERT_CHANNELS as readonly DeliveryChannelName[]).includes(channel) &&
+      !isChannelEnabled(settings, channel as AlertChannel)
+    )
+      return CHANNEL_OFF;
+    return this.suppressionFor(channel, settings);
+  }
+}

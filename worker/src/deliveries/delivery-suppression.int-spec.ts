@@ -1,0 +1,80 @@
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { useDeliverySender } from './testing/use-delivery-sender';
+
+describe('DeliverySenderService: suppressed and postponed deliveries', () => {
+  const harness = useDeliverySender();
+
+  it('suppresses a delivery when its channel was turned off, and sends it by hand once it is on again', async () => {
+    const { users } = harness;
+    const [id] = await harness.plan();
+    await users.updateSettings(harness.userId, { slackEnabled: false });
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
+    expect(await harness.database.dataSource.manager.count(Connection)).toBe(0);
+    await users.updateSettings(harness.userId, { slackEnabled: true });
+    expect(await harness.deliveries.resend(harness.userId, id ?? '')).toBe(true);
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({ state: 'sent', errorCode: null });
+    await users.updateSettings(harness.userId, { active: false });
+    const [late] = await harness.plan();
+    await harness.pass();
+    expect(await harness.stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
+  });
+
+  it('suppresses deliveries of a demo account, but not callbacks', async () => {
+    const [id, owed] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
+    await harness.users.update(harness.userId, { status: 'demo' });
+    await harness.pass();
+    expect(harness.channel.sent).toEqual([]);
+    expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
+    expect(await harness.stored(owed)).toMatchObject({ state: 'sent' });
+  });
+
+  it('suppresses a delivery when its channel says so', async () => {
+    harness.channel.suppressed = { code: 'MAIL_UNSUBSCRIBED', message: 'The receiver wants no more.' };
+    const [id] = await harness.plan();
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({
+      state: 'suppressed',
+      errorCode: 'MAIL_UNSUBSCRIBED',
+      errorMessage: 'The receiver wants no more.',
+    });
+    expect(harness.channel.sent).toEqual([]);
+  });
+
+  it('postpones a delivery without counting an attempt while its call is reprocessed', async () => {
+    const [id] = await harness.plan({ call: { state: 'running' } });
+    await harness.pass();
+    expect(harness.channel.sent).toEqual([]);
+    expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 0, leaseToken: null });
+    expect(await harness.pass()).toBe(0);
+    await harness.database.dataSource.query(`update calls set state = 'completed'`);
+    await harness.makeDue();
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  it('sends systems only the latest result, and people every result', async () => {
+    harness.use('callback', 'slack');
+    const call = await makeCompletedCall(harness.database.dataSource, harness.userId, { call: { runNumber: 2 } });
+    const at = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
+    for (const runNumber of [1, 2])
+      await harness.deliveries.plan({ ...call, runNumber }, [
+        { ...at, channel: 'callback' },
+        { ...at, channel: 'slack' },
+      ]);
+    for (let round = 0; round < 4; round += 1) await harness.pass();
+    const rows = await harness.database.dataSource.manager.find(Delivery, {
+      order: { channel: 'ASC', runNumber: 'ASC' },
+    });
+    expect(rows.map(({ channel: name, runNumber, state }) => `${name} ${runNumber} ${state}`)).toEqual([
+      'callback 1 suppressed',
+      'callback 2 sent',
+      'slack 1 sent',
+      'slack 2 sent',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
+import { statusError } from '@ringwell/platform/outbound/outbound-error';
+import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
+
+import type { SendOptions } from './delivery-channel';
+
+export interface WebhookMessage {
+  url: string;
+  /** Sent as `webhook-id`. A repeated message has the same id, so that receivers can recognize it. */
+  id: string;
+  body: string;
+  /** The account whose secret signs the message. Without a secret the message is not signed. */
+  settings: Pick<AccountSettings, 'userId' | 'sealedWebhookSecret'>;
+}
+
+/** Posts events to callbacks and webhooks, signed as in Standard Webhooks. https://www.standardwebhooks.com */
+@Injectable()
+export class SignedWebhookClient {
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /** @throws AppError as `SafeHttp.post`, and as `statusError` for statuses other than 2xx */
+  async post({ url, id, body, settings }: WebhookMessage, { signal }: SendOptions): Promise<void> {
+    const timestampSeconds = Math.floor(Date.now() / 1_000);
+    const secret =
+      settings.sealedWebhookSecret &&
+      this.secretBox.open(settings.sealedWebhookSecret, SEALED_FIELDS.webhookSecret(settings.userId));
+    const headers = secret
+      ? signWebhook({ id, timestampSeconds, body, secret })
+      : { 'webhook-id': id, 'webhook-timestamp': String(timestampSeconds) };
+    const { status, headers: responseHeaders } = await this.http.post(url, {
+      signal,
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    if (status < 200 || status >= 300) throw statusError(new URL(url), status, responseHeaders);
+  }
+}

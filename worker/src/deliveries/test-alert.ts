@@ -1,0 +1,24 @@
+import { accountDisplayName, type NamedAccount } from '@ringwell/domain/account-display-name';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+export interface TestAlert {
+  title: string;
+  text: string;
+  link: { text: string; url: string };
+}
+
+/** @param location where the message is read, for example `this space` */
+export function testAlert(
+  account: NamedAccount,
+  location: string,
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
+): TestAlert {
+  const name = accountDisplayName(account);
+  const alerts = name === null ? 'Call alerts' : `Call alerts for ${name}`;
+  return {
+    title: `${config.PRODUCT_NAME} is connected`,
+    text: `This is a test message. ${alerts} will appear in ${location}. No action needed.`,
+    link: { text: `Open ${config.PRODUCT_NAME}`, url: publicUrlOf(config) },
+  };
+}

@@ -1,0 +1,227 @@
+import { AppError } from '@ringwell/domain/app-error';
+import { BAD_BODIES, BAD_HEAD, type FakeHttpProvider, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
+
+import type { DeliveryChannel, SendOptions } from '../delivery-channel';
+
+export interface ChannelContract<TRequest> {
+  /** Prefix of the error codes, for example `TEAMS`. */
+  prefix: string;
+  notConnectedCode: string;
+  /** For a request that gets no response in time. */
+  timeoutCode: string;
+  revokedCredentials: { reply: ProviderReply; code: string };
+  /** Whether any 2xx counts as delivered. If not, an unreadable body leaves the delivery uncertain. */
+  ignoresBody: boolean;
+  /** What must not appear in error messages, and a response that echoes it. */
+  secrets: { pattern: RegExp; echo: () => string };
+  fake: () => FakeHttpProvider<TRequest>;
+  /** Makes the fake accept a message. */
+  accept: (request: TRequest) => void;
+  deliveredCount: () => number;
+  /** @param timeoutMs limit for a response */
+  createChannel: (timeoutMs?: number) => DeliveryChannel;
+  createMessage: () => TestDeliveryMessage;
+  /** A message of an account without credentials for the channel. */
+  createUnconnectedMessage: () => TestDeliveryMessage;
+  /** A channel and a message whose remote service refuses connections. */
+  createUnreachable: () => { channel: DeliveryChannel; message: TestDeliveryMessage };
+}
+
+const RESPONSE_TIMEOUT_MS = 1_000;
+
+export function sendOptions(): SendOptions {
+  return { signal: AbortSignal.timeout(30_000) };
+}
+
+/** @throws Error unless the promise rejects with an AppError */
+export async function failureOf(sending: Promise<unknown>): Promise<AppError> {
+  const thrown = await sending.catch((error: unknown) => error);
+  if (!(thrown instanceof AppError)) throw new Error(`Expected an AppError, got ${String(thrown)}`);
+  return thrown;
+}
+
+/** The cases that all channels over HTTP share: errors, time-outs, unreadable responses, and aborted requests. */
+export function describeChannelContract<TRequest>(contract: ChannelContract<TRequest>): void {
+  const { prefix, revokedCredentials, ignoresBody } = contract;
+  const respondWith = (reply: ProviderReply): void => {
+    contract.fake().reply = () => reply;
+  };
+  const send = (timeoutMs?: number): Promise<unknown> =>
+    contract.createChannel(timeoutMs).send(contract.createMessage(), sendOptions());
+
+  describe('channel contract', () => {
+    it.each<[string, Record<string, string>, number | undefined]>([
+      ['with Retry-After', { 'retry-after': '30' }, 30_000],
+      ['without Retry-After', {}, undefined],
+    ])('is rate-limited by a 429 %s', async (_name, headers, retryAfterMs) => {
+      respondWith({ status: 429, headers, body: '' });
+      const error = await failureOf(send());
+      expect(error).toMatchObject({ code: `${prefix}_RATE_LIMITED`, kind: 'provider', retryable: true });
+      expect(error.retryAfterMs).toBe(retryAfterMs);
+      expect(contract.fake().requests).toHaveLength(1);
+    });
+
+    it('waits until the date in Retry-After', async () => {
+      const date = new Date(Date.now() + 3_600_000).toUTCString();
+      respondWith({ status: 429, headers: { 'retry-after': date }, body: '' });
+      const { retryAfterMs = 0 } = await failureOf(send());
+      expect(retryAfterMs).toBeGreaterThan(3_000_000);
+      expect(retryAfterMs).toBeLessThanOrEqual(3_600_000);
+    });
+
+    it.each([408, 409, 500, 502, 503])('retries after status %d', async (status) => {
+      respondWith({ status, headers: { 'retry-after': '7' }, body: '<html>Bad gateway</html>' });
+      expect(await failureOf(send())).toMatchObject({
+        code: `${prefix}_UNAVAILABLE`,
+        kind: 'provider',
+        retryable: true,
+        retryAfterMs: 7_000,
+      });
+      expect(contract.fake().requests).toHaveLength(1);
+    });
+
+    it.each([302, 308])('fails without following redirect %d', async (status) => {
+      respondWith({ status, headers: { location: 'http://169.254.169.254/' }, body: '' });
+      expect(await failureOf(send())).toMatchObject({ code: `${prefix}_REDIRECT`, retryable: false });
+      expect(contract.fake().requests).toHaveLength(1);
+    });
+
+    it('fails when the credentials were revoked', async () => {
+      respondWith(revokedCredentials.reply);
+      expect(await failureOf(send())).toMatchObject({ code: revokedCredentials.code, retryable: false });
+      expect(contract.fake().requests).toHaveLength(1);
+    });
+
+    it('fails before any request when the account is not connected', async () => {
+      const sending = contract.createChannel().send(contract.createUnconnectedMessage(), sendOptions());
+      expect(await failureOf(sending)).toMatchObject({ code: contract.notConnectedCode, retryable: false });
+      expect(contract.fake().requests).toHaveLength(0);
+    });
+
+    it('retries when the service refuses connections', async () => {
+      const { channel, message } = contract.createUnreachable();
+      expect(await failureOf(channel.send(message, sendOptions()))).toMatchObject({
+        code: `${prefix}_UNREACHABLE`,
+        kind: 'provider',
+        retryable: true,
+      });
+    });
+
+    it('is uncertain after a time-out, and sends at most once more', async () => {
+      contract.fake().reply = (request) => {
+        contract.accept(request);
+        return 'hang';
+      };
+      const channel = contract.createChannel(RESPONSE_TIMEOUT_MS);
+      const message = contract.createMessage();
+      expect(await failureOf(channel.send(message, sendOptions()))).toMatchObject({
+        code: contract.timeoutCode,
+        kind: 'timeout',
+        retryable: true,
+      });
+      expect(contract.deliveredCount()).toBe(1);
+      message.delivery.uncertainTries = 1;
+      expect(await channel.verify(message, sendOptions())).toBe('send_again');
+      message.delivery.uncertainTries = 2;
+      expect(await channel.verify(message, sendOptions())).toBe('give_up');
+    });
+
+    it.each<[string, ProviderReply]>([
+      ['is not HTTP', BAD_HEAD],
+      ['never comes because the connection breaks', 'break'],
+    ])('is uncertain when the response %s', async (_name, reply) => {
+      respondWith(reply);
+      expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
+        code: `${prefix}_UNCONFIRMED`,
+        kind: 'timeout',
+        retryable: true,
+      });
+      expect(contract.fake().requests).toHaveLength(1);
+    });
+
+    it.each(BAD_BODIES)(
+      ignoresBody
+        ? 'is delivered when the body of a successful response %s'
+        : 'is uncertain when the body of a successful response %s',
+      async (_name, reply) => {
+        respondWith(reply);
+        if (ignoresBody) expect(await send(RESPONSE_TIMEOUT_MS)).toEqual({});
+        else
+          expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
+            code: `${prefix}_UNCONFIRMED`,
+            kind: 'timeout',
+            retryable: true,
+          });
+      },
+    );
+
+    it.each<[string, object | string]>([
+      ['HTML', '<html>Welcome to the hotel</html>'],
+      ['other JSON', { hello: 'you' }],
+    ])(
+      ignoresBody
+        ? 'is delivered when the body of a successful response is %s'
+        : 'is uncertain when the body of a successful response is %s',
+      async (_name, body) => {
+        respondWith({ status: 200, body });
+        if (ignoresBody) expect(await send()).toEqual({});
+        else
+          expect(await failureOf(send())).toMatchObject({
+            code: `${prefix}_GARBAGE`,
+            kind: 'timeout',
+            retryable: true,
+          });
+        expect(contract.fake().requests).toHaveLength(1);
+      },
+    );
+
+    it.each<[string, ProviderReply]>([
+      ['is cut off', { raw: 'HTTP/1.1 503 Unavailable\r\ncontent-length: 10\r\n\r\nS' }],
+      ['never ends', { raw: neverEnding('503 Service Unavailable'), staysOpen: true }],
+    ])('is not delivered when the body of an error response %s', async (_name, reply) => {
+      respondWith(reply);
+      expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
+        code: `${prefix}_UNAVAILABLE`,
+        kind: 'provider',
+        retryable: true,
+      });
+    });
+
+    it.each([
+      [
+        '429 Too Many Requests\r\nretry-after: 60',
+        { code: `${prefix}_RATE_LIMITED`, retryable: true, retryAfterMs: 60_000 },
+      ],
+      ['400 Bad Request', { code: `${prefix}_REFUSED`, retryable: false }],
+    ])('reads status and headers of %j when the body never ends', async (head, expected) => {
+      respondWith({ raw: neverEnding(head), staysOpen: true });
+      expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({ kind: 'provider', ...expected });
+    });
+
+    it('rejects with the reason of the signal when it is aborted', async () => {
+      const stop = new AbortController();
+      const reason = new AppError({
+        kind: 'timeout',
+        code: 'DELIVERY_INTERRUPTED',
+        message: 'Interrupted.',
+        retryable: true,
+      });
+      contract.fake().reply = () => {
+        stop.abort(reason);
+        return 'hang';
+      };
+      const sending = contract.createChannel().send(contract.createMessage(), { signal: stop.signal });
+      expect(await failureOf(sending)).toBe(reason);
+    });
+
+    it('keeps secrets out of error messages', async () => {
+      respondWith({ status: 400, body: contract.secrets.echo() });
+      expect((await failureOf(send())).message).not.toMatch(contract.secrets.pattern);
+    });
+  });
+}
+
+function neverEnding(head: string): string {
+  return `HTTP/1.1 ${head}\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`;
+}

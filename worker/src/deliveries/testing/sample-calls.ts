@@ -1,0 +1,45 @@
+import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
+
+/** Calls whose messages each chat keeps a snapshot of. */
+export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
+  ['negative', {}],
+  [
+    'positive',
+    {
+      analysis: {
+        sentiment: 'positive',
+        summary: 'The heater works again.',
+        keyPoints: ['Heater repaired'],
+        followUp: { needed: false },
+      },
+    },
+  ],
+  ['neutral', { call: { direction: 'outbound' }, analysis: { sentiment: 'neutral', followUp: { needed: true } } }],
+  [
+    'minimal',
+    {
+      call: { customerName: null, fromNumber: null, direction: null, occurredAt: null },
+      analysis: { sentiment: 'neutral', summary: '', keyPoints: [], followUp: { needed: false } },
+    },
+  ],
+];
+
+const LONG_TEXT = `The boiler leaks & <drips>. ${'水漏れが止まりません。'.repeat(2_000)}`;
+
+/** A call whose message exceeds the limits of every chat. */
+export const OVERSIZED_CALL: DeliveryMessageParts = {
+  call: { customerName: 'x'.repeat(500) },
+  analysis: {
+    summary: LONG_TEXT,
+    keyPoints: Array.from({ length: 40 }, () => LONG_TEXT),
+    followUp: { needed: true, what: LONG_TEXT },
+  },
+};
+
+/** A call in which every untrusted text is the given one. */
+export function callSaying(text: string): DeliveryMessageParts {
+  return {
+    call: { customerName: text },
+    analysis: { summary: text, keyPoints: [text], followUp: { needed: true, what: text } },
+  };
+}

@@ -1,0 +1,173 @@
+import { Registry } from 'prom-client';
+
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { Config } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { ChannelRegistry } from '../channel-registry';
+import {
+  DeliveryChannel,
+  resendOnce,
+  type DeliveryMessage,
+  type SendResult,
+  type Suppression,
+  type TestMessage,
+  type Verification,
+} from '../delivery-channel';
+import { DeliveryPolicyService } from '../delivery-policy.service';
+import { DeliverySenderService } from '../delivery-sender.service';
+
+/** A channel that responds as scripted and records its messages. */
+export class ScriptedChannel extends DeliveryChannel {
+  readonly sent: { id: string; isTest: boolean }[] = [];
+  respond: () => SendResult = () => ({});
+  suppressed: Suppression | null = null;
+
+  constructor(override readonly name: DeliveryChannelName) {
+    super();
+  }
+
+  override suppression(): Promise<Suppression | null> {
+    return Promise.resolve(this.suppressed);
+  }
+
+  override async send({ delivery }: DeliveryMessage): Promise<SendResult> {
+    return this.record(delivery.id, false);
+  }
+
+  override async sendTest({ delivery }: TestMessage): Promise<SendResult> {
+    return this.record(delivery.id, true);
+  }
+
+  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
+    return Promise.resolve(resendOnce(delivery));
+  }
+
+  private async record(id: string, isTest: boolean): Promise<SendResult> {
+    this.sent.push({ id, isTest });
+    return Promise.resolve(this.respond());
+  }
+}
+
+/** Makes a channel fail, by default with a transient error. */
+export const failing =
+  (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
+  (): never => {
+    throw new AppError({
+      kind: 'provider',
+      code: 'SLACK_UNREACHABLE',
+      message: 'The service is down.',
+      retryable: true,
+      ...init,
+    });
+  };
+
+interface PlannedDeliveries {
+  channel?: DeliveryChannelName;
+  count?: number;
+  destination?: string;
+  call?: Partial<Call>;
+}
+
+/** A database with one account, and a sender whose channels are scripted. Slack and callbacks by default. */
+export class SenderHarness {
+  userId = '';
+  /** The first channel of `use`. */
+  channel = new ScriptedChannel('slack');
+  sender!: DeliverySenderService;
+
+  constructor(readonly database: ReturnType<typeof useTestDatabase>) {}
+
+  get deliveries(): DeliveriesRepository {
+    return new DeliveriesRepository(this.database.dataSource.manager);
+  }
+
+  get dispatch(): DispatchRepository {
+    return new DispatchRepository(this.database.dataSource);
+  }
+
+  get users(): UsersRepository {
+    return new UsersRepository(this.database.dataSource.manager);
+  }
+
+  use(name: DeliveryChannelName, ...others: DeliveryChannelName[]): void {
+    this.channel = new ScriptedChannel(name);
+    this.sender = this.senderOn([this.channel, ...others.map((other) => new ScriptedChannel(other))]);
+  }
+
+  senderOn(
+    channels: DeliveryChannel[],
+    { kind = DeliverySenderService, deliveries = this.deliveries } = {},
+  ): DeliverySenderService {
+    const registry = new ChannelRegistry(channels);
+    const { manager } = this.database.dataSource;
+    return new kind(
+      deliveries,
+      new CallsRepository(manager),
+      new UsersRepository(manager),
+      registry,
+      new DeliveryPolicyService(registry, {} as Config),
+      new PipelineMetrics(new Registry()),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+  }
+
+  async plan({ channel = 'slack', count = 1, destination = '#calls', call }: PlannedDeliveries = {}): Promise<
+    string[]
+  > {
+    const ids: string[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const made = await makeCompletedCall(this.database.dataSource, this.userId, { call });
+      await this.deliveries.plan(made, [{ channel, destination, destinationHash: destination, priority: 0 }]);
+      ids.push((await this.database.dataSource.manager.findOneByOrFail(Delivery, { callId: made.id })).id);
+    }
+    return ids;
+  }
+
+  /** One pass of dispatcher and worker. @returns the number of leased deliveries */
+  async pass(): Promise<number> {
+    const leases = await this.dispatch.leaseDueDeliveries(['slack', 'callback', 'webhook'], 100);
+    for (const lease of leases) await this.sender.send(lease);
+    return leases.length;
+  }
+
+  makeDue(): Promise<unknown> {
+    return this.database.dataSource.query('update deliveries set run_after = now()');
+  }
+
+  stored(id: string | undefined): Promise<Delivery> {
+    return this.database.dataSource.manager.findOneByOrFail(Delivery, { id });
+  }
+
+  connection(): Promise<Connection> {
+    return this.database.dataSource.manager.findOneByOrFail(Connection, { userId: this.userId });
+  }
+
+  /** Remaining pause of the connection, or NaN. */
+  async cooldownSeconds(): Promise<number> {
+    return Math.round((((await this.connection()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
+  }
+}
+
+export function useDeliverySender(): SenderHarness {
+  const harness = new SenderHarness(useTestDatabase());
+  beforeEach(async () => {
+    const { dataSource } = harness.database;
+    await dataSource.query('truncate users cascade');
+    harness.userId = (await makeAccount(dataSource, { settings: { slackEnabled: true } })).user.id;
+    harness.use('slack', 'callback');
+  });
+  return harness;
+}

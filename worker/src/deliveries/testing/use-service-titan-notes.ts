@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Redis } from 'ioredis';
+import { Registry } from 'prom-client';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { createRedis } from '@ringwell/platform/redis/create-redis';
+import {
+  FakeServiceTitanServer,
+  type FakeTenant,
+  type ServiceTitanRequest,
+} from '@ringwell/testing/fake-service-titan-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { testSettings } from '@ringwell/testing/test-settings';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+
+import { createServiceTitanClient } from '../../servicetitan/create-service-titan-client';
+import { ServiceTitanHttp } from '../../servicetitan/service-titan-http';
+import { ServiceTitanRateLimiter } from '../../servicetitan/service-titan-rate-limiter';
+import { ChannelRegistry } from '../channel-registry';
+import { ServiceTitanChannel } from '../channels/servicetitan/servicetitan.channel';
+import { planDeliveries } from '../delivery-plan';
+import { DeliveryPolicyService } from '../delivery-policy.service';
+import { DeliverySenderService } from '../delivery-sender.service';
+
+export const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
+const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName: 'Dana Whitfield' } as const;
+
+// eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- its closures have types of their own
+export function useServiceTitanNotes() {
+  const logger = createLogger({ service: 'test', level: 'fatal' });
+  const secretBox = new SecretBox(TEST_KEY);
+  const vendor = new FakeServiceTitanServer();
+  const http = new ServiceTitanHttp();
+  let redis: Redis;
+  const database = useTestDatabase();
+  let config: Config;
+
+  beforeAll(async () => {
+    await vendor.start();
+    redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
+    config = loadConfig({
+      DATABASE_URL: database.url,
+      REDIS_URL: testSettings().redisUrl,
+      SECRETS_KEY: TEST_KEY,
+      SESSION_KEY: TEST_KEY,
+      PUBLIC_URL: 'https://calls.example.com',
+      SERVICETITAN_APP_KEY: vendor.appKey,
+      SERVICETITAN_API_URL: vendor.origin,
+      SERVICETITAN_AUTH_URL: `${vendor.origin}/`,
+      SERVICETITAN_INTEGRATION_API_URL: 'http://127.0.0.1:9',
+      SERVICETITAN_INTEGRATION_AUTH_URL: 'http://127.0.0.1:9',
+    });
+  });
+  beforeEach(() => {
+    vendor.fault = () => undefined;
+    vendor.tokenSeconds = 900;
+    vendor.requests.length = 0;
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await http.close();
+    await vendor.stop();
+  });
+
+  const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
+
+  /** A sender with an empty token cache, as in a new worker. */
+  function newSender(settings: Partial<Config> = {}): DeliverySenderService {
+    const { manager } = database.dataSource;
+    const used = { ...config, ...settings };
+    const client = createServiceTitanClient(
+      used,
+      http,
+      new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger),
+      {
+        writeMs: 1_000,
+      },
+    );
+    const registry = new ChannelRegistry([new ServiceTitanChannel(client, deliveries(), secretBox, used)]);
+    return new DeliverySenderService(
+      deliveries(),
+      new CallsRepository(manager),
+      new UsersRepository(manager),
+      registry,
+      new DeliveryPolicyService(registry, used),
+      new PipelineMetrics(new Registry()),
+      logger,
+    );
+  }
+
+  async function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
+    const account = await makeAccount(database.dataSource, {
+      user: { serviceTitanTenant: tenant.id },
+      settings: { serviceTitanClientId: tenant.clientId, ...settings },
+    });
+    await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
+      sealedServiceTitanClientSecret: secretBox.seal(
+        tenant.clientSecret,
+        SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
+      ),
+    });
+    return account;
+  }
+
+  async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
+    const settings = await new UsersRepository(database.dataSource.manager).findSettings(account.user.id);
+    if (!settings) throw new Error('The account has no settings.');
+    const planned = planDeliveries(
+      { call, user: account.user, settings, sentiment: 'negative' },
+      new DeliveryPolicyService(
+        new ChannelRegistry([
+          new ServiceTitanChannel(
+            createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger)),
+            deliveries(),
+            secretBox,
+            config,
+          ),
+        ]),
+        config,
+      ),
+    );
+    await deliveries().plan(call, planned);
+    return database.dataSource.manager.findOneByOrFail(Delivery, {
+      callId: call.id,
+      runNumber: call.runNumber,
+      channel: 'servicetitan',
+    });
+  }
+
+  /** One attempt, without waiting for its schedule. */
+  async function attempt(account: TestAccount, delivery: Delivery, sender = newSender()): Promise<Delivery> {
+    const { dataSource } = database;
+    const leaseToken = randomUUID();
+    await dataSource.query(
+      `update deliveries set run_after = now(), lease_token = $2, lease_until = now() + interval '30 s' where id = $1`,
+      [delivery.id, leaseToken],
+    );
+    await sender.send({ deliveryId: delivery.id, leaseToken });
+    return dataSource.manager.findOneByOrFail(Delivery, { id: delivery.id, userId: account.user.id });
+  }
+
+  async function createNote(
+    tenant: FakeTenant,
+    call: Partial<Call> = {},
+    settings: Partial<AccountSettings> = {},
+  ): Promise<{ account: TestAccount; call: Call; delivery: Delivery }> {
+    const account = await connect(tenant, settings);
+    const made = await makeCompletedCall(database.dataSource, account.user.id, { call: { ...CALLER, ...call } });
+    return { account, call: made, delivery: await planNote(account, made) };
+  }
+
+  const connectionOf = (account: TestAccount): Promise<Connection | null> =>
+    database.dataSource.manager.findOneBy(Connection, { userId: account.user.id, channel: 'servicetitan' });
+  const tenantWith = ({ jobs = [] as FakeTenant['jobs'], customers = [DANA] } = {}): FakeTenant => {
+    const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
+    tenant.jobs.push(...jobs);
+    tenant.customers.push(...customers);
+    return tenant;
+  };
+  const destinationsOf = ({ notes }: FakeTenant): string[] => notes.map(({ place }) => place);
+  const isNotePost = ({ method, path }: ServiceTitanRequest): boolean => method === 'POST' && path.endsWith('/notes');
+
+  return {
+    vendor,
+    database,
+    deliveries,
+    newSender,
+    connect,
+    planNote,
+    attempt,
+    createNote,
+    connectionOf,
+    tenantWith,
+    destinationsOf,
+    isNotePost,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Recap } from './recap';
+import { truncateText } from './truncate-text';
+
+/** Maximum lengths of the texts of a recap, in UTF-16 code units. */
+export interface RecapLimits {
+  title: number;
+  fact: number;
+  summary: number;
+  points: number;
+  point: number;
+  followUp: number;
+}
+
+/** Shares of the limits, tried in this order until a message fits. */
+const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
+
+/**
+ * Control characters except line feed, byte order marks, and Unicode's direction marks: they could hide or reorder
+ * text.
+ */
+// eslint-disable-next-line no-control-regex -- control characters are what this removes
+const INVISIBLE = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+/**
+ * Shortens the texts of a recap and removes invisible characters and empty key points. Channels escape markup
+ * themselves.
+ */
+export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
+  const fact = (text: string): string => truncateText(toOneLine(text), limits.fact);
+  const keyPoints = recap.keyPoints
+    .map((point) => truncateText(toOneLine(point), limits.point))
+    .filter(Boolean)
+    .slice(0, limits.points);
+  const followUp = recap.followUp === null ? null : truncateText(cleanText(recap.followUp), limits.followUp);
+  return {
+    ...recap,
+    keyPoints,
+    followUp,
+    title: truncateText(toOneLine(recap.title), limits.title),
+    who: fact(recap.who),
+    phone: recap.phone === null ? null : fact(recap.phone),
+    summary: truncateText(cleanText(recap.summary), limits.summary),
+  };
+}
+
+/**
+ * Renders as much of a recap as fits into `maxBytes` of UTF-8. If even the smallest share is too long, returns that
+ * one.
+ */
+export function renderToFit(
+  recap: Recap,
+  { limits, maxBytes, render }: { limits: RecapLimits; maxBytes: number; render: (recap: Recap) => string },
+): string {
+  let message = '';
+  for (const share of SHARES) {
+    message = render(truncateRecap(recap, scaleLimits(limits, share)));
+    if (Buffer.byteLength(message) <= maxBytes) break;
+  }
+  return message;
+}
+
+function scaleLimits({ title, fact, ...texts }: RecapLimits, share: number): RecapLimits {
+  const { summary, points, point, followUp } = texts;
+  const scale = (limit: number): number => Math.max(Math.floor(limit * share), 1);
+  return {
+    title,
+    fact,
+    summary: scale(summary),
+    points: scale(points),
+    point: scale(point),
+    followUp: scale(followUp),
+  };
+}
+
+function cleanText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(INVISIBLE, ' ').trim();
+}
+
+function toOneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ');
+}

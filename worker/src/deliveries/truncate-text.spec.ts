@@ -1,0 +1,17 @@
+import { truncateText } from './truncate-text';
+
+describe('truncateText', () => {
+  it('keeps a text that fits', () => {
+    expect(truncateText('The tank leaks.', 15)).toBe('The tank leaks.');
+  });
+
+  it.each([
+    ['The tank leaks again.', 16, 'The tank leaks…'],
+    ['The tank leaks again.', 18, 'The tank leaks…'],
+    ['Donaudampfschifffahrt', 10, 'Donaudamp…'],
+    ['Leak 💧💧💧💧', 8, 'Leak 💧…'],
+  ])('shortens %j to %i between words, without splitting a character', (text, maxLength, expected) => {
+    expect(truncateText(text, maxLength)).toBe(expected);
+    expect(expected.length).toBeLessThanOrEqual(maxLength);
+  });
+});

@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Mail } from '@ringwell/database/deliveries/mail.entity';
+import {
+  MailsRepository,
+  MAX_UNCERTAIN_TRIES,
+  UNCONFIRMED,
+  type MailOutcome,
+} from '@ringwell/database/deliveries/mails.repository';
+import { toAppError } from '@ringwell/domain/app-error';
+import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+import { MAIL_CONNECTIONS, MailerService } from './mailer.service';
+
+const INTERVAL_MS = 2_000;
+/** Limit for one attempt, well within the lease of a mail that is being sent. */
+const SEND_TIMEOUT_MS = 40_000;
+const SHUTDOWN_GRACE_MS = 5_000;
+
+/**
+ * On the leader: sends the mails in the outbox, one per connection at a time. They wait while no mail server is set up.
+ */
+@Injectable()
+export class MailOutboxLoop extends LeaderLoop {
+  protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    leader: LeaderElectionService,
+    private readonly mails: MailsRepository,
+    private readonly mailer: MailerService,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'mail: could not read the outbox' });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (this.mailer.isAvailable) super.onApplicationBootstrap();
+    else this.logger.info('mail: sending is off because SMTP_URL is not set');
+  }
+
+  override async onModuleDestroy(): Promise<void> {
+    const timer = setTimeout(() => this.stopping.abort(), SHUTDOWN_GRACE_MS);
+    await super.onModuleDestroy();
+    clearTimeout(timer);
+  }
+
+  async sendDue(): Promise<number> {
+    let attempts = 0;
+    for (;;) {
+      const due = this.isStopping ? [] : await this.mails.claimDue(MAIL_CONNECTIONS);
+      if (due.length === 0) return attempts;
+      await Promise.all(due.map((mail) => this.send(mail)));
+      attempts += due.length;
+    }
+  }
+
+  protected override async pass(): Promise<void> {
+    await this.sendDue();
+  }
+
+  private async send(mail: Mail): Promise<void> {
+    const outcome = await this.attempt(mail);
+    await this.mails.recordOutcome(mail, outcome);
+    this.logger.info({ mailId: mail.id, state: outcome.state, attempt: mail.attempts }, 'mail: finished attempt');
+  }
+
+  private async attempt(mail: Mail): Promise<MailOutcome> {
+    const { id, recipient, replyTo, subject, body } = mail;
+    const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
+    try {
+      await this.mailer.send({ key: id, recipient, replyTo, subject, text: body }, { signal: limit.signal });
+      return { state: 'sent' };
+    } catch (error) {
+      return this.failure(mail, error);
+    } finally {
+      limit.end();
+    }
+  }
+
+  private failure(mail: Mail, thrown: unknown): MailOutcome {
+    const { kind, code, message, retryable, retryAfterMs = 0 } = toAppError(thrown);
+    this.logger.warn({ err: thrown, mailId: mail.id, attempt: mail.attempts, code }, 'mail: attempt failed');
+    const isUncertain = kind === 'timeout';
+    if (isUncertain && mail.uncertainTries >= MAX_UNCERTAIN_TRIES) return { state: 'failed', ...UNCONFIRMED };
+    const reason = { errorCode: code, errorMessage: message, isUncertain };
+    const delayMs = deliveryRetryDelayMs('email', mail.attempts);
+    if (!retryable || delayMs === undefined) return { state: 'failed', ...reason };
+    return { state: 'pending', delayMs: Math.max(delayMs, retryAfterMs), ...reason };
+  }
+}

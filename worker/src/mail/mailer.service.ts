@@ -1,0 +1,183 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import parseAddresses from 'nodemailer/lib/addressparser';
+import Dkim from 'nodemailer/lib/dkim';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { ConfigError } from '@ringwell/platform/config/load-config';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { mailError } from './mail-error';
+
+export interface OutgoingMail {
+  /** Becomes part of the Message-ID, so that a repeated mail has the same one. Letters, digits and `-`. */
+  key: string;
+  recipient: string;
+  replyTo?: string | null;
+  subject: string;
+  text: string;
+  /** The same as HTML. Untrusted texts in it are escaped. */
+  html?: string;
+  /**
+   * Marks the mail as generated (RFC 3834) and gives it an unsubscribe button in mail programs, with one click if this
+   * is an https address (RFC 8058).
+   */
+  unsubscribeUrl?: string;
+}
+
+export type MailerSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> &
+  Partial<Pick<Config, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'>>;
+
+/** nodemailer's defaults are up to ten minutes. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+const GREETING_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
+
+export const MAIL_CONNECTIONS = 5;
+
+/**
+ * One-click unsubscribe requires a signature over both of its headers (RFC 8058, section 4); nodemailer's default list
+ * has only the first.
+ */
+const SIGNED_HEADERS = [
+  'from',
+  'to',
+  'reply-to',
+  'subject',
+  'date',
+  'message-id',
+  'mime-version',
+  'content-type',
+  'auto-submitted',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+].join(':');
+
+@Injectable()
+export class MailerService implements OnApplicationShutdown {
+  private readonly transport?: ReturnType<typeof pooledTransport>;
+  /** Message-IDs of running attempts whose whole message was sent. */
+  private readonly handedOver = new Set<string>();
+  private readonly domain: string = '';
+
+  /** @throws ConfigError if MAIL_FROM has no address */
+  constructor(@Inject(CONFIG) settings: MailerSettings) {
+    const { SMTP_URL: url, MAIL_FROM: from = '' } = settings;
+    if (url === undefined) return;
+    this.domain = domainOf(from);
+    this.transport = pooledTransport({
+      url,
+      from,
+      dkim: dkimOf(settings),
+      onHandedOver: (messageId) => this.handedOver.add(messageId),
+    });
+  }
+
+  get isAvailable(): boolean {
+    return this.transport !== undefined;
+  }
+
+  /**
+   * Sends once, without retries. No field can add a header or a recipient.
+   * @returns the Message-ID, which also appears in the logs of mail servers
+   * @throws AppError `MAIL_UNAVAILABLE`, and as `mailError`: of kind `timeout` if the mail may have arrived
+   */
+  async send(
+    { key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingMail,
+    { signal }: { signal: AbortSignal },
+  ): Promise<string> {
+    if (!this.transport) {
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'MAIL_UNAVAILABLE',
+        message: "Email isn't set up on this server. Set SMTP_URL and MAIL_FROM.",
+        retryable: true,
+      });
+    }
+    const messageId = `<mail-${key}@${this.domain}>`;
+    try {
+      await this.transport.sendMail({
+        messageId,
+        to: { name: '', address: oneLine(recipient) },
+        ...(replyTo && { replyTo: { name: '', address: oneLine(replyTo) } }),
+        subject: oneLine(subject),
+        text,
+        ...(html !== undefined && { html }),
+        ...(unsubscribeUrl !== undefined && listHeaders(unsubscribeUrl)),
+        signal,
+      });
+      return messageId;
+    } catch (error) {
+      throw mailError(error, { isHandedOver: this.handedOver.has(messageId) });
+    } finally {
+      this.handedOver.delete(messageId);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.transport?.close({ force: true });
+  }
+}
+
+interface TransportOptions {
+  url: string;
+  from: string;
+  dkim?: Dkim;
+  onHandedOver: (messageId: string) => void;
+}
+
+function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: MAIL_CONNECTIONS,
+      maxRequeues: 0, // a mail whose connection broke may have arrived, so our own retry rules decide
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: GREETING_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  transport.use('stream', ({ data, message }, done) => {
+    // In this order, because signing reads the whole message before any of it is sent.
+    if (dkim) message?.processFunc((stream) => dkim.sign(stream));
+    message?.processFunc((stream) => stream.once('end', () => onHandedOver(data.messageId ?? '')));
+    done();
+  });
+  return transport;
+}
+
+function dkimOf({
+  DKIM_DOMAIN: domainName,
+  DKIM_SELECTOR: keySelector,
+  DKIM_PRIVATE_KEY: privateKey,
+}: MailerSettings): Dkim | undefined {
+  return domainName && keySelector && privateKey
+    ? new Dkim({ domainName, keySelector, privateKey, headerFieldNames: SIGNED_HEADERS })
+    : undefined;
+}
+
+function listHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
+  const oneClick = url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { list: { unsubscribe: url }, headers: { 'Auto-Submitted': 'auto-generated', ...oneClick } };
+}
+
+function domainOf(from: string): string {
+  const [sender] = parseAddresses(from, { flatten: true });
+  const domain = /^[^@]+@([a-z0-9.-]+)$/i.exec(sender?.address ?? '')?.[1];
+  if (domain === undefined)
+    throw new ConfigError([{ key: 'MAIL_FROM', problem: 'must be an address such as Ringwell <calls@example.com>' }]);
+  return domain;
+}
+
+/** Removes control characters, which could add headers, and direction marks, which could disguise the text. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Bidi_Control}/gu, '')
+    .trim();
+}

@@ -1,0 +1,25 @@
+import { APIConnectionTimeoutError, APIError } from 'openai';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { providerError, type ProviderFailure } from '../provider-error';
+
+/**
+ * Maps an error of the openai client with `providerError`. The client's own message is dropped: it may quote the call.
+ */
+export function openaiError(
+  error: unknown,
+  { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },
+): AppError {
+  if (error instanceof AppError) return error;
+  const answered: APIError | undefined = error instanceof APIError ? error : undefined;
+  return providerError({
+    provider,
+    area,
+    timedOut: timedOut || error instanceof APIConnectionTimeoutError,
+    garbage: error instanceof SyntaxError, // a response declared as JSON that is not JSON
+    status: answered?.status,
+    retryAfter: answered?.headers?.get('retry-after'),
+    cause: answered?.requestID ? new Error(`Request ${answered.requestID} failed.`) : undefined,
+  });
+}

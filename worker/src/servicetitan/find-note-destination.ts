@@ -1,0 +1,74 @@
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { getCaller } from '@ringwell/domain/call-note';
+import type { NoteTarget } from '@ringwell/domain/service-titan';
+
+import type { ServiceTitanAccount } from './service-titan-account';
+import type { NoteDestination, RequestOptions, ServiceTitanClient } from './service-titan.client';
+
+type CallReferences = Pick<
+  Call,
+  'jobId' | 'leadCallId' | 'customerId' | 'customerName' | 'direction' | 'fromNumber' | 'toNumber'
+>;
+
+/** Phone numbers are compared by their last digits, so that the notation of the country code does not matter. */
+const PHONE_DIGITS = 10;
+
+/**
+ * Finds the job or customer of a call. Jobs: the one sent with the call, else the one of the call in ServiceTitan, else
+ * the customer's latest. Customers: the one sent with the call, else the one of the call in ServiceTitan, else the one
+ * with the phone number. Ids that ServiceTitan does not know are ignored.
+ * @returns `null` if there is none
+ * @throws AppError of the client
+ */
+export async function findNoteDestination(
+  client: ServiceTitanClient,
+  account: ServiceTitanAccount,
+  call: CallReferences,
+  target: NoteTarget,
+  options: RequestOptions,
+): Promise<NoteDestination | null> {
+  const wantsJob = target !== 'customer';
+  const ownJobId = idOf(call.jobId);
+  if (wantsJob && ownJobId && (await client.jobExists(account, ownJobId, options)))
+    return { kind: 'job', id: ownJobId };
+  const leadCallId = idOf(call.leadCallId);
+  const detail = leadCallId ? await client.callDetail(account, leadCallId, options) : null;
+  if (wantsJob && detail?.jobId && (await client.jobExists(account, detail.jobId, options)))
+    return { kind: 'job', id: detail.jobId };
+  const customerId = await findCustomer(client, account, call, detail?.customerId ?? null, options);
+  if (!customerId) return null;
+  const latestJobId = wantsJob ? await client.latestJobOf(account, customerId, options) : null;
+  if (latestJobId) return { kind: 'job', id: latestJobId };
+  return target === 'job' ? null : { kind: 'customer', id: customerId };
+}
+
+async function findCustomer(
+  client: ServiceTitanClient,
+  account: ServiceTitanAccount,
+  call: CallReferences,
+  customerOfLeadCall: string | null,
+  options: RequestOptions,
+): Promise<string | null> {
+  const ownCustomerId = idOf(call.customerId);
+  if (ownCustomerId && (await client.customerExists(account, ownCustomerId, options))) return ownCustomerId;
+  if (customerOfLeadCall) return customerOfLeadCall;
+  const { name, phone } = getCaller(call);
+  const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
+  if (digits.length < PHONE_DIGITS) return null;
+  const found = await client.customersByPhone(account, digits, options);
+  if (found.length <= 1) return found[0]?.id ?? null;
+  // Several customers share the number. The note must not end up with the wrong one, so the name has to match.
+  const sameName = found.filter(
+    (customer) => name !== null && customer.name !== null && normalizeName(customer.name) === normalizeName(name),
+  );
+  return sameName.length === 1 ? (sameName[0]?.id ?? null) : null;
+}
+
+/** ServiceTitan's ids are positive numbers. Senders may put anything into the field. */
+function idOf(value: string | null): string | null {
+  return value !== null && /^\d{1,20}$/.test(value) && Number(value) > 0 ? value : null;
+}
+
+function normalizeName(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,162 @@
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+
+import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
+
+describe('ServiceTitanPollLoop: failed polls', () => {
+  const {
+    vendor,
+    database,
+    connect,
+    createPollService,
+    startPoller,
+    pollOnce,
+    until,
+    settingsOf,
+    idsOf,
+    connectionOf,
+    feedReads,
+    dueAccount,
+  } = useServiceTitanPoll();
+
+  it.each<[string, ProviderReply, string, RegExp]>([
+    [
+      'a permission is missing',
+      { status: 403, body: {} },
+      'export/calls',
+      /^New calls aren't being fetched\. ServiceTitan denied access to Calls \(read\)/,
+    ],
+    [
+      'the credentials are wrong',
+      { status: 400, body: { error: 'invalid_client' } },
+      'connect/token',
+      /^New calls aren't being fetched\. ServiceTitan rejected the client ID and secret/,
+    ],
+    [
+      'it redirects',
+      { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } },
+      'export/calls',
+      /redirect/,
+    ],
+  ])('shows on the connection that %s, until a poll succeeds', async (_what, reply, where, message) => {
+    const { tenant, account } = await connect([{ id: 1 }]);
+    vendor.fault = ({ path, tenant: asked }) =>
+      path === where && (asked === tenant.id || asked === '') ? reply : undefined;
+    await pollOnce(account);
+    expect(
+      await until(
+        () => connectionOf(account),
+        (found) => found !== null,
+      ),
+    ).toMatchObject({
+      errorCode: 'SERVICETITAN_POLLING',
+      errorMessage: expect.stringMatching(message) as string,
+      isPermanent: true,
+      failedAt: expect.any(Date) as Date,
+      destination: `Tenant ${tenant.id}`,
+    });
+    expect(await settingsOf(account)).toMatchObject({ lastPolledAt: null, pollCursor: null });
+    vendor.fault = () => undefined;
+    await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [
+      account.user.id,
+    ]);
+    startPoller();
+    expect(
+      await until(
+        () => connectionOf(account),
+        (found) => found?.errorCode === null,
+      ),
+    ).toMatchObject({ isPermanent: false, failedAt: null, errorMessage: null });
+    expect(await idsOf(account)).toEqual(['1']);
+  });
+
+  it.each<[string, ProviderReply]>([
+    ['it fails', { status: 503, body: '<html>' }],
+    ['it sends HTML', { body: '<html>' }],
+    ['it sends other JSON', { body: { rows: [] } }],
+    ['it breaks off', 'break'],
+  ])('retries within a minute when %s', async (_what, reply) => {
+    const { account } = await connect([{ id: 1 }]);
+    vendor.fault = ({ path }) => (path === 'export/calls' ? reply : undefined);
+    await pollOnce(account);
+    const { pollAfter, pollCursor } = await settingsOf(account);
+    expect(Number(pollAfter) - Date.now()).toBeLessThanOrEqual(MINUTE_MS);
+    expect(pollCursor).toBeNull();
+    expect(await connectionOf(account)).toBeNull();
+  });
+
+  it('waits for the Retry-After of a 429', async () => {
+    const { account } = await connect([{ id: 1 }]);
+    vendor.fault = ({ path }) =>
+      path === 'export/calls' ? { status: 429, body: {}, headers: { 'retry-after': '900' } } : undefined;
+    await pollOnce(account);
+    expect(Number((await settingsOf(account)).pollAfter) - Date.now()).toBeGreaterThan(10 * MINUTE_MS);
+  });
+
+  it('polls the other accounts while one does not respond', async () => {
+    const { tenant, account: stuck } = await connect([{ id: 1 }]);
+    const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
+    await database.dataSource.query(`update account_settings set poll_after = '-infinity' where user_id = $1`, [
+      stuck.user.id,
+    ]);
+    vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
+    startPoller();
+    await until(
+      async () => (await Promise.all(others.map(({ account }) => idsOf(account)))).flat().length,
+      (stored) => stored === others.length,
+    );
+    expect(feedReads(tenant)).toHaveLength(1);
+    expect(await idsOf(stuck)).toEqual([]);
+  });
+
+  it('skips rows that cannot be parsed', async () => {
+    const { tenant, account } = await connect([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    vendor.fault = (request) => {
+      if (request.path !== 'export/calls' || request.tenant !== tenant.id) return undefined;
+      return {
+        body: {
+          hasMore: false,
+          continueFrom: 'place-3',
+          data: [
+            { id: 'x' },
+            null,
+            { id: 3, direction: 'Inbound', duration: '00:02:00', recordingUrl: 'https://x.example' },
+          ],
+        },
+      };
+    };
+    await pollOnce(account);
+    expect(await idsOf(account)).toEqual(['3']);
+    expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
+  });
+
+  it('restarts an hour before the last poll when ServiceTitan does not know the cursor', async () => {
+    const { tenant, account } = await connect([
+      { id: 1, createdOn: new Date(Date.now() - 40 * MINUTE_MS).toISOString() },
+    ]);
+    await database.dataSource.query(
+      `update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min'
+      where user_id = $1`,
+      [account.user.id],
+    );
+    await pollOnce(account);
+    expect(await idsOf(account)).toEqual([]);
+    await pollOnce(account);
+    expect(await idsOf(account)).toEqual(['1']);
+    expect(feedReads(tenant)[0]).toBe('unknown');
+    expect(Date.now() - Date.parse(feedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
+  });
+
+  it('keeps an error of the notes on the connection', async () => {
+    const { account } = await connect([{ id: 1 }]);
+    const { manager } = database.dataSource;
+    const due = await dueAccount(account);
+    await new ConnectionsRepository(manager).recordPermanentFailure(createPollService().connectionKey(due!), {
+      code: 'SERVICETITAN_FORBIDDEN',
+      message: 'No.',
+    });
+    await pollOnce(account);
+    expect(await idsOf(account)).toEqual(['1']);
+    expect(await connectionOf(account)).toMatchObject({ errorCode: 'SERVICETITAN_FORBIDDEN', isPermanent: true });
+  });
+});

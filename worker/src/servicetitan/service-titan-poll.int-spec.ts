@@ -1,0 +1,214 @@
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
+import { whileLocked } from '@ringwell/testing/while-locked';
+
+import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
+
+const DANA = { id: 815, name: 'Dana Whitfield' };
+
+describe('ServiceTitanPollLoop', () => {
+  const {
+    vendor,
+    database,
+    connect,
+    createPollService,
+    startPoller,
+    pollOnce,
+    until,
+    settingsOf,
+    callsOf,
+    idsOf,
+    connectionOf,
+    feedReads,
+    dueAccount,
+  } = useServiceTitanPoll();
+
+  it('starts an hour back, and stores the calls to process with all known details', async () => {
+    const { tenant, account } = await connect([
+      { id: 1, createdOn: new Date(Date.now() - 2 * 60 * MINUTE_MS).toISOString() },
+      {
+        id: 2,
+        createdOn: new Date(Date.now() - 30 * MINUTE_MS).toISOString(),
+        customer: DANA,
+        job: { id: 4711, number: 'J-4711' },
+      },
+      { id: 3, duration: '00:00:20' },
+      { id: 4, type: 'Abandoned' },
+      { id: 5, direction: 'Outbound', duration: '00:01:10' },
+      { id: 6, status: 'Ringing', recordingUrl: null },
+    ]);
+    await pollOnce(account);
+    const [call, ...others] = await callsOf(account);
+    expect(others).toEqual([]);
+    expect(call).toMatchObject({
+      source: 'servicetitan',
+      externalId: '2',
+      leadCallId: '2',
+      jobId: '4711',
+      customerId: '815',
+      customerName: 'Dana Whitfield',
+      direction: 'inbound',
+      fromNumber: '5550100142',
+      toNumber: '5550100100',
+      occurredAt: new Date(tenant.feed[1]?.createdOn ?? ''),
+      state: 'queued',
+      runNumber: 1,
+    });
+    const { pollCursor, lastPolledAt } = await settingsOf(account);
+    expect(pollCursor).toBe('place-6');
+    expect(lastPolledAt).toBeInstanceOf(Date);
+    const [request] = vendor.asked('GET export/calls');
+    expect(request?.query['includeRecentChanges']).toBe('true');
+    expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
+  });
+
+  it('continues at the stored cursor, and updates repeated calls instead of storing them twice', async () => {
+    const { tenant, account } = await connect([{ id: 1 }]);
+    await pollOnce(account);
+    await database.dataSource.query(`update calls set state = 'completed' where user_id = $1`, [account.user.id]);
+    tenant.feed.push(
+      { id: 1, customer: DANA, job: { id: 9, number: '9' } },
+      { id: 2 },
+      { id: 2, job: { id: 10, number: '10' } },
+    );
+    await pollOnce(account);
+    expect(feedReads(tenant).slice(1)).toEqual(['place-1']);
+    expect(await callsOf(account)).toMatchObject([
+      { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' },
+      { externalId: '2', state: 'queued', jobId: '10' },
+    ]);
+  });
+
+  it('cleans customer names that cannot be stored as they are', async () => {
+    const tooLong = `${'x'.repeat(199)}😀`;
+    const named = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
+    const feed = [named(1, 'Da\ud83dna'), named(2, 'Da\0na'), named(3, tooLong), named(4, 'Dana Whitfield')];
+    const { account } = await connect(feed);
+    await pollOnce(account);
+    expect((await callsOf(account)).map(({ customerName }) => customerName)).toEqual([
+      'Da\ufffdna',
+      'Dana',
+      'x'.repeat(199),
+      'Dana Whitfield',
+    ]);
+  });
+
+  it('keeps the stored pages when a later page fails', async () => {
+    const { tenant, account } = await connect([1, 2, 3, 4, 5].map((id) => ({ id })));
+    tenant.feedPageSize = 2;
+    vendor.fault = ({ query }) => (query['from'] === 'place-4' ? { status: 500, body: {} } : undefined);
+    await pollOnce(account);
+    expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
+    expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-4', lastPolledAt: null });
+    vendor.fault = () => undefined;
+    await pollOnce(account);
+    expect(await idsOf(account)).toEqual(['1', '2', '3', '4', '5']);
+    expect(await connectionOf(account)).toBeNull();
+  });
+
+  it('loses and duplicates no call when it is stopped between pages', async () => {
+    const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
+    tenant.feedPageSize = 1;
+    vendor.fault = ({ query }) => (query['from'] === 'place-2' ? 'hang' : undefined);
+    const poller = startPoller();
+    await until(
+      async () => feedReads(tenant),
+      (reads) => reads.includes('place-2'),
+    );
+    await poller.onModuleDestroy();
+    expect(await idsOf(account)).toEqual(['1', '2']);
+    vendor.fault = () => undefined;
+    await pollOnce(account);
+    expect(await idsOf(account)).toEqual(['1', '2', '3']);
+  });
+
+  it('stores each call once when two workers poll at the same time', async () => {
+    const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
+    tenant.feedPageSize = 1;
+    const due = await dueAccount(account);
+    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const found = await Promise.all([due!, due!].map((polled) => createPollService().poll(polled, options)));
+    expect(found[0]! + found[1]!).toBe(4);
+    expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('does not move the cursor back when a former leader is late', async () => {
+    const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
+    const late = await dueAccount(account);
+    await pollOnce(account);
+    tenant.feedPageSize = 1;
+    expect(
+      await createPollService().poll(late!, { signal: AbortSignal.timeout(30_000), mayContinue: () => false }),
+    ).toBe(0);
+    expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
+  });
+
+  it('stores no calls when the account switched to another tenant in the meantime', async () => {
+    const { account } = await connect([{ id: 1 }]);
+    const due = await dueAccount(account);
+    const stored = await whileLocked(
+      database.dataSource,
+      `update users set service_titan_tenant = '5' where id = $1`,
+      [account.user.id],
+      () => createPollService().poll(due!, { signal: AbortSignal.timeout(30_000), mayContinue: () => true }),
+    );
+    expect(stored).toBe(0);
+    expect(await idsOf(account)).toEqual([]);
+    expect(await settingsOf(account)).toMatchObject({ pollCursor: null });
+  });
+
+  it('queues a call without a recording when its check is due or ServiceTitan reports the recording', async () => {
+    const { tenant, account } = await connect([
+      { id: 1, recordingUrl: null },
+      { id: 2, recordingUrl: null },
+      { id: 3, recordingUrl: null },
+    ]);
+    await pollOnce(account);
+    const calls = await callsOf(account);
+    expect(calls.map(({ state }) => state)).toEqual(['received', 'received', 'received']);
+    expect(Number(calls[0]?.runAfter) - Number(calls[0]?.createdAt)).toBe(MINUTE_MS);
+    tenant.feed.push({ id: 2 });
+    await database.dataSource.query(`update calls set run_after = now() where user_id = $1 and external_id = '3'`, [
+      account.user.id,
+    ]);
+    await pollOnce(account);
+    startPoller();
+    expect(
+      await until(
+        async () => (await callsOf(account)).map(({ state }) => state),
+        (states) => states.filter((state) => state === 'queued').length === 2,
+      ),
+    ).toEqual(['received', 'queued', 'queued']);
+  });
+
+  it('polls only on the leader', async () => {
+    const { tenant, account } = await connect([{ id: 1 }]);
+    const idle = startPoller({ isLeader: false });
+    await idle.onModuleDestroy();
+    expect(feedReads(tenant)).toEqual([]);
+    await pollOnce(account);
+    expect(feedReads(tenant)).toHaveLength(1);
+  });
+
+  it.each<[string, { user?: Partial<User>; settings?: Partial<AccountSettings> }]>([
+    ['has polling turned off', { settings: { serviceTitanPollingEnabled: false } }],
+    ['is turned off', { settings: { active: false } }],
+    ['is disabled', { user: { isActive: false } }],
+    ['is a demo account', { user: { status: 'demo' } }],
+    ['has no tenant', { user: { serviceTitanTenant: null } }],
+    ['has no client id', { settings: { serviceTitanClientId: null } }],
+    ['has no client secret', { settings: { sealedServiceTitanClientSecret: null } }],
+    ['was polled a moment ago', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE_MS) } }],
+  ])('skips an account that %s', async (_what, overrides) => {
+    const { account } = await connect([{ id: 1 }], overrides);
+    expect(await dueAccount(account)).toBeUndefined();
+  });
+
+  it('does not poll without an app key', async () => {
+    const { tenant } = await connect([{ id: 1 }]);
+    const poller = startPoller({ settings: { SERVICETITAN_APP_KEY: undefined } });
+    await poller.onModuleDestroy();
+    expect(feedReads(tenant)).toEqual([]);
+  });
+});

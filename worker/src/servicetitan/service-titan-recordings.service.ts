@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+
+import { Inject, Injectable } from '@nestjs/common';
+import { fileTypeFromBuffer } from 'file-type/node';
+
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+
+import { serviceTitanAccountOf } from './service-titan-account';
+import { ServiceTitanClient } from './service-titan.client';
+
+/** Thrown while ServiceTitan does not have the recording of a call yet. The call keeps waiting for it. */
+export class RecordingPending extends Error {
+  constructor() {
+    super('Waiting for the recording');
+    this.name = 'RecordingPending';
+  }
+}
+
+/** file-type's `minimumBytes` for all of its formats. */
+const SNIFFED_BYTES = 4_100;
+
+@Injectable()
+export class ServiceTitanRecordingsService {
+  constructor(
+    private readonly client: ServiceTitanClient,
+    private readonly users: UsersRepository,
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The recording as a stream, recognized by its first bytes. The stream fails with an AppError if it breaks off or is
+   * too large.
+   * @throws RecordingPending if there is no file, an empty one, or something other than a recording
+   * @throws AppError of the client and of `serviceTitanAccountOf`
+   */
+  async open({ userId, externalId }: Pick<Call, 'userId' | 'externalId'>, signal: AbortSignal): Promise<Readable> {
+    if (this.config.SERVICETITAN_APP_KEY === undefined) {
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'SERVICETITAN_UNAVAILABLE',
+        message: "ServiceTitan isn't set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.",
+      });
+    }
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
+    if (!user || !settings || !externalId) throw new Error('This ServiceTitan call has no account or no id.');
+    const body = await this.client
+      .recording(serviceTitanAccountOf(user, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })
+      .catch((error: unknown) => {
+        throw isMissing(error) ? new RecordingPending() : error;
+      });
+    return sniffed(body);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'SERVICETITAN_NOT_FOUND';
+}
+
+async function sniffed(body: Readable): Promise<Readable> {
+  const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= SNIFFED_BYTES) break;
+  }
+  const type = await fileTypeFromBuffer(head);
+  if (!type || !/^(audio|video)\/|^application\/ogg/.test(type.mime)) {
+    body.destroy();
+    throw new RecordingPending();
+  }
+  return Readable.from(joined(head, { [Symbol.asyncIterator]: () => chunks }, body));
+}
+
+async function* joined(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* rest;
+  } finally {
+    body.destroy(); // in case the reader stopped early
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/**
+ * The parts of ServiceTitan's responses that are used. Fields that are not essential may be missing, because the vendor
+ * adds and omits fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
+ */
+
+/** Numbers in ServiceTitan, strings here. 0 means none. */
+const id = z
+  .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
+  .transform((value) => (Number(value) === 0 ? null : String(value)));
+const text = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const hasMore = z.boolean().nullish().transform(Boolean);
+const optionalId = id
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const named = z
+  .object({ id: optionalId, name: text })
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
+export const JOB = z.object({ id });
+export const CUSTOMER = z.object({ id, name: text });
+export const NOTE = z.object({ text });
+/** Job notes have no id; customer notes have one since 2026. */
+export const WRITTEN_NOTE = z.object({ id: optionalId });
+
+export function pageOf<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data: T[] }> {
+  return z.object({ hasMore, data: z.array(row) });
+}
+
+/**
+ * A single call. Its top-level `id` is that of the job, absent or 0 while no job is booked; the call itself is
+ * `leadCall`.
+ */
+export const CALL_DETAIL = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
+
+/** A page of the feed of calls. Rows are parsed one by one, so that an unreadable row does not block the others. */
+export const CALLS_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
+
+export const CALL_ROW = z.object({
+  id,
+  direction: text,
+  status: text,
+  type: text,
+  duration: text,
+  from: text,
+  to: text,
+  recordingUrl: text,
+  createdOn: text,
+  receivedOn: text,
+  active: z.boolean().nullish().catch(null),
+  customer: named,
+  job: named,
+});
+export type CallRow = z.infer<typeof CALL_ROW>;

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { responseJson } from '@ringwell/platform/outbound/response-json';
+
+import type { ServiceTitanAccount } from './service-titan-account';
+import { credentialsRefused, serviceTitanError } from './service-titan-error';
+import type { ServiceTitanHttp } from './service-titan-http';
+
+/** There are no refresh tokens, and the endpoint is rate-limited. Source: developer.servicetitan.io, "OAuth 2.0". */
+const RESPONSE = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+/** Tokens are renewed this long before they expire, so that none expires during a request. */
+const RENEW_BEFORE_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const SIGN_IN = { permission: 'the app', isWrite: false };
+
+interface Token {
+  value: string;
+  /** On the clock of `performance.now()`. */
+  usableUntil: number;
+}
+
+/** Caches one access token per set of credentials. Concurrent callers share one request. */
+export class ServiceTitanTokenCache {
+  private readonly cached = new Map<string, Token>();
+  private readonly pending = new Map<string, Promise<Token>>();
+
+  constructor(
+    private readonly http: ServiceTitanHttp,
+    private readonly authUrlOf: (account: ServiceTitanAccount) => string,
+  ) {}
+
+  /**
+   * A token that stays valid for at least a minute.
+   * @throws AppError `SERVICETITAN_CREDENTIALS`, what `serviceTitanError` says, or the signal's reason
+   */
+  async token(account: ServiceTitanAccount, signal: AbortSignal): Promise<string> {
+    const key = keyOf(account);
+    const cached = this.cached.get(key);
+    if (cached && cached.usableUntil > performance.now()) return cached.value;
+    const request = this.pending.get(key) ?? this.renew(key, account);
+    return (await unlessAborted(request, signal)).value;
+  }
+
+  /** Removes a token that ServiceTitan rejected, unless it was renewed since. */
+  drop(account: ServiceTitanAccount, value: string): void {
+    const key = keyOf(account);
+    if (this.cached.get(key)?.value === value) this.cached.delete(key);
+  }
+
+  /** Takes no signal, because other callers may wait for the same request. */
+  private renew(key: string, account: ServiceTitanAccount): Promise<Token> {
+    const request = this.request(account)
+      .then((token) => {
+        this.removeExpired();
+        this.cached.set(key, token);
+        return token;
+      })
+      .finally(() => this.pending.delete(key));
+    this.pending.set(key, request);
+    return request;
+  }
+
+  private async request(account: ServiceTitanAccount): Promise<Token> {
+    const requestedAt = performance.now();
+    const { status, headers, body } = await this.http.exchange(
+      {
+        method: 'POST',
+        url: new URL(`${this.authUrlOf(account)}/connect/token`),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: account.clientId,
+          client_secret: account.clientSecret,
+        }).toString(),
+        timeoutMs: REQUEST_TIMEOUT_MS,
+      },
+      SIGN_IN,
+    );
+    if (status === 400 || status === 401) throw credentialsRefused(status);
+    if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
+    const parsed = RESPONSE.safeParse(responseJson(body));
+    if (!parsed.success) throw serviceTitanError({ garbage: true }, SIGN_IN);
+    const { access_token: value, expires_in: seconds } = parsed.data;
+    return { value, usableUntil: requestedAt + seconds * 1_000 - RENEW_BEFORE_MS };
+  }
+
+  private removeExpired(): void {
+    const now = performance.now();
+    for (const [key, { usableUntil }] of this.cached) if (usableUntil < now) this.cached.delete(key);
+  }
+}
+
+/** Includes the secret, so that a wrong one never gets the token of the right one. */
+function keyOf({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
+  return createHash('sha256')
+    .update(JSON.stringify([environment, tenant, clientId, clientSecret]))
+    .digest('base64');
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

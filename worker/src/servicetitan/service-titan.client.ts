@@ -1,0 +1,239 @@
+import type { Readable } from 'node:stream';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import type { ServiceTitanAccount } from './service-titan-account';
+import type { ApiCall, ServiceTitanApi } from './service-titan-api';
+import {
+  CALL_DETAIL,
+  CALL_ROW,
+  CALLS_PAGE,
+  CUSTOMER,
+  JOB,
+  NOTE,
+  pageOf,
+  WRITTEN_NOTE,
+  type CallRow,
+} from './service-titan-responses';
+
+export interface NoteDestination {
+  kind: 'job' | 'customer';
+  id: string;
+}
+
+export interface Customer {
+  id: string;
+  name: string | null;
+}
+
+export interface CallDetail {
+  jobId: string | null;
+  customerId: string | null;
+}
+
+export interface CallsPage {
+  rows: CallRow[];
+  unreadable: number;
+  continueFrom: string;
+  hasMore: boolean;
+}
+
+export interface RequestOptions {
+  signal: AbortSignal;
+}
+
+const JOBS = 'Jobs (read and write)';
+const CUSTOMERS = 'Customers (read and write)';
+const CALLS = 'Calls (read)';
+
+/** ServiceTitan allows up to 5,000. */
+const NOTES_PER_PAGE = 500;
+const MAX_NOTE_PAGES = 40;
+/** A phone number shared by more customers identifies none of them. */
+const MAX_CUSTOMERS_PER_PHONE = 20;
+
+/**
+ * The ServiceTitan operations of the product. Every method throws AppError as `serviceTitanError` says, or the
+ * signal's reason.
+ */
+export class ServiceTitanClient {
+  constructor(private readonly api: ServiceTitanApi) {}
+
+  async jobExists(account: ServiceTitanAccount, jobId: string, { signal }: RequestOptions): Promise<boolean> {
+    const call = { module: 'jpm', path: `jobs/${jobId}`, permission: JOBS } as const;
+    return (await orNull(this.api.get(account, call, JOB, signal))) !== null;
+  }
+
+  async latestJobOf(
+    account: ServiceTitanAccount,
+    customerId: string,
+    { signal }: RequestOptions,
+  ): Promise<string | null> {
+    const query = { customerId, sort: '-CreatedOn', page: '1', pageSize: '1' };
+    const { data } = await this.api.get(
+      account,
+      { module: 'jpm', path: 'jobs', query, permission: JOBS },
+      pageOf(JOB),
+      signal,
+    );
+    return data[0]?.id ?? null;
+  }
+
+  async customerExists(account: ServiceTitanAccount, customerId: string, { signal }: RequestOptions): Promise<boolean> {
+    const call = { module: 'crm', path: `customers/${customerId}`, permission: CUSTOMERS } as const;
+    return (await orNull(this.api.get(account, call, CUSTOMER, signal))) !== null;
+  }
+
+  async customersByPhone(
+    account: ServiceTitanAccount,
+    digits: string,
+    { signal }: RequestOptions,
+  ): Promise<Customer[]> {
+    const query = { phone: digits, active: 'True', page: '1', pageSize: String(MAX_CUSTOMERS_PER_PHONE) };
+    const { data } = await this.api.get(
+      account,
+      { module: 'crm', path: 'customers', query, permission: CUSTOMERS },
+      pageOf(CUSTOMER),
+      signal,
+    );
+    return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
+  }
+
+  /** `null` if ServiceTitan does not know the call. */
+  async callDetail(
+    account: ServiceTitanAccount,
+    callId: string,
+    { signal }: RequestOptions,
+  ): Promise<CallDetail | null> {
+    const found = await orNull(
+      this.api.get(account, { module: 'telecom', path: `calls/${callId}`, permission: CALLS }, CALL_DETAIL, signal),
+    );
+    return found && { jobId: found.id, customerId: found.leadCall?.customer?.id ?? null };
+  }
+
+  /**
+   * Writes a note. Notes cannot be changed or deleted, and ServiceTitan does not deduplicate them.
+   * @returns the id of the note, if it has one
+   */
+  async addNote(
+    account: ServiceTitanAccount,
+    destination: NoteDestination,
+    text: string,
+    { signal }: RequestOptions,
+  ): Promise<string | null> {
+    return (await this.api.post(account, notesOf(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
+  }
+
+  /**
+   * Whether a note of this job or customer contains a text. False if the job or customer no longer exists.
+   * @param since skips notes created earlier
+   */
+  async hasNote(
+    account: ServiceTitanAccount,
+    destination: NoteDestination,
+    searched: string,
+    since: Date,
+    { signal }: RequestOptions,
+  ): Promise<boolean> {
+    // Notes of jobs cannot be filtered by date.
+    const filter: Record<string, string> =
+      destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
+    for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
+      const query = { ...filter, page: String(page), pageSize: String(NOTES_PER_PAGE) };
+      const found = await orNull(this.api.get(account, { ...notesOf(destination), query }, pageOf(NOTE), signal));
+      if (found?.data.some(({ text }) => text?.includes(searched))) return true;
+      if (!found?.hasMore) return false;
+    }
+    throw new AppError({
+      kind: 'provider',
+      code: 'SERVICETITAN_TOO_MANY_NOTES',
+      message:
+        `The ${destination.kind} has too many notes in ServiceTitan to check whether this one already exists. ` +
+        "We didn't write it again.",
+    });
+  }
+
+  /** New and changed calls, oldest first. Some are repeated. @param from a `continueFrom`, or an ISO date */
+  async callsSince(account: ServiceTitanAccount, from: string, { signal }: RequestOptions): Promise<CallsPage> {
+    const query = { from, includeRecentChanges: 'true' };
+    const { data, continueFrom, hasMore } = await this.api.get(
+      account,
+      { module: 'telecom', path: 'export/calls', query, permission: CALLS },
+      CALLS_PAGE,
+      signal,
+    );
+    const rows = data.flatMap((row) => CALL_ROW.safeParse(row).data ?? []);
+    return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
+  }
+
+  /** The recording of a call as a stream. ServiceTitan documents MP3. */
+  recording(
+    account: ServiceTitanAccount,
+    callId: string,
+    maxBytes: number,
+    { signal }: RequestOptions,
+  ): Promise<Readable> {
+    return this.api.download(
+      account,
+      { module: 'telecom', path: `calls/${callId}/recording`, permission: CALLS },
+      maxBytes,
+      signal,
+    );
+  }
+
+  /**
+   * The names of missing permissions, found with one small read request each. Whether notes may be written cannot be
+   * checked without writing one.
+   */
+  async missingPermissions(
+    account: ServiceTitanAccount,
+    { needsCalls }: { needsCalls: boolean },
+    { signal }: RequestOptions,
+  ): Promise<string[]> {
+    const onePage = { page: '1', pageSize: '1' };
+    const requests: ApiCall[] = [
+      { module: 'jpm', path: 'jobs', query: onePage, permission: JOBS },
+      { module: 'crm', path: 'customers', query: onePage, permission: CUSTOMERS },
+      ...(needsCalls
+        ? [
+            {
+              module: 'telecom' as const,
+              path: 'export/calls',
+              query: { from: new Date().toISOString() },
+              permission: CALLS,
+            },
+          ]
+        : []),
+    ];
+    const missing: string[] = [];
+    for (const request of requests) {
+      if (!(await this.isAllowed(account, request, signal))) missing.push(request.permission);
+    }
+    return missing;
+  }
+
+  private async isAllowed(account: ServiceTitanAccount, request: ApiCall, signal: AbortSignal): Promise<boolean> {
+    try {
+      await this.api.get(account, request, pageOf(JOB.partial()), signal);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'SERVICETITAN_FORBIDDEN') return false;
+      throw error;
+    }
+  }
+}
+
+function notesOf({ kind, id }: NoteDestination): ApiCall {
+  return kind === 'job'
+    ? { module: 'jpm', path: `jobs/${id}/notes`, permission: JOBS }
+    : { module: 'crm', path: `customers/${id}/notes`, permission: CUSTOMERS };
+}
+
+async function orNull<T>(response: Promise<T>): Promise<T | null> {
+  try {
+    return await response;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICETITAN_NOT_FOUND') return null;
+    throw error;
+  }
+}

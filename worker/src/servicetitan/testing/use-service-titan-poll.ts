@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Redis } from 'ioredis';
+import { Registry } from 'prom-client';
+
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { createRedis } from '@ringwell/platform/redis/create-redis';
+import { FakeServiceTitanServer, type FakeCall, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { testSettings } from '@ringwell/testing/test-settings';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+
+import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { createServiceTitanClient } from '../create-service-titan-client';
+import { ServiceTitanHttp } from '../service-titan-http';
+import { ServiceTitanPollLoop } from '../service-titan-poll.loop';
+import { ServiceTitanPollService } from '../service-titan-poll.service';
+import { ServiceTitanRateLimiter } from '../service-titan-rate-limiter';
+
+export const MINUTE_MS = 60_000;
+
+// eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- its closures have types of their own
+export function useServiceTitanPoll() {
+  const logger = createLogger({ service: 'test', level: 'fatal' });
+  const secretBox = new SecretBox(TEST_KEY);
+  const vendor = new FakeServiceTitanServer();
+  const http = new ServiceTitanHttp();
+  const pollers: ServiceTitanPollLoop[] = [];
+  let redis: Redis;
+  const database = useTestDatabase();
+  let config: Config;
+
+  beforeAll(async () => {
+    await vendor.start();
+    redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
+    config = loadConfig({
+      DATABASE_URL: database.url,
+      REDIS_URL: testSettings().redisUrl,
+      SECRETS_KEY: TEST_KEY,
+      SESSION_KEY: TEST_KEY,
+      SERVICETITAN_APP_KEY: vendor.appKey,
+      SERVICETITAN_API_URL: vendor.origin,
+      SERVICETITAN_AUTH_URL: vendor.origin,
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(pollers.splice(0).map((poller) => poller.onModuleDestroy()));
+    vendor.fault = () => undefined;
+    vendor.requests.length = 0;
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await http.close();
+    await vendor.stop();
+  });
+
+  function createPollService(): ServiceTitanPollService {
+    const { manager } = database.dataSource;
+    const client = createServiceTitanClient(
+      config,
+      http,
+      new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger),
+    );
+    return new ServiceTitanPollService(client, new ServiceTitanPollsRepository(manager), secretBox, config, logger);
+  }
+
+  function startPoller({
+    isLeader = true,
+    settings = {},
+  }: { isLeader?: boolean; settings?: Partial<Config> } = {}): ServiceTitanPollLoop {
+    const { manager } = database.dataSource;
+    const poller = new ServiceTitanPollLoop(
+      { isLeader } as LeaderElectionService,
+      new ServiceTitanPollsRepository(manager),
+      new ConnectionsRepository(manager),
+      createPollService(),
+      new PipelineMetrics(new Registry()),
+      { ...config, ...settings },
+      logger,
+    );
+    poller.onApplicationBootstrap();
+    pollers.push(poller);
+    return poller;
+  }
+
+  async function connect(
+    feed: FakeCall[] = [],
+    overrides: { user?: Partial<User>; settings?: Partial<AccountSettings> } = {},
+  ): Promise<{ tenant: FakeTenant; account: TestAccount }> {
+    const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
+    tenant.feed.push(...feed);
+    const account = await makeAccount(database.dataSource, {
+      user: { serviceTitanTenant: tenant.id, ...overrides.user },
+      settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, ...overrides.settings },
+    });
+    if (overrides.settings?.sealedServiceTitanClientSecret !== null) {
+      await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
+        sealedServiceTitanClientSecret: secretBox.seal(
+          tenant.clientSecret,
+          SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
+        ),
+      });
+    }
+    return { tenant, account };
+  }
+
+  const settingsOf = ({ user }: TestAccount): Promise<AccountSettings> =>
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+  const callsOf = ({ user }: TestAccount): Promise<Call[]> =>
+    database.dataSource.manager.find(Call, { where: { userId: user.id }, order: { externalId: 'ASC' } });
+  const idsOf = async (account: TestAccount): Promise<(string | null)[]> =>
+    (await callsOf(account)).map(({ externalId }) => externalId);
+  const connectionOf = ({ user }: TestAccount): Promise<Connection | null> =>
+    database.dataSource.manager.findOneBy(Connection, { userId: user.id, channel: 'servicetitan' });
+  const feedReads = (tenant: FakeTenant): string[] =>
+    vendor
+      .asked('GET export/calls')
+      .filter((request) => request.tenant === tenant.id)
+      .map(({ query }) => query['from'] ?? '');
+
+  async function until<T>(read: () => Promise<T>, met: (value: T) => boolean): Promise<T> {
+    for (let attempt = 0; attempt < 2_500; attempt += 1) {
+      const value = await read();
+      if (met(value)) return value;
+      await sleep(20);
+    }
+    throw new Error(`Condition not met: ${JSON.stringify(await read())}`);
+  }
+
+  /** One poll, however it ends. */
+  async function pollOnce(account: TestAccount): Promise<void> {
+    await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [
+      account.user.id,
+    ]);
+    const poller = startPoller();
+    await until(
+      () => settingsOf(account),
+      ({ pollAfter }) => pollAfter !== null && pollAfter.getTime() > Date.now(),
+    );
+    await poller.onModuleDestroy();
+  }
+
+  /** The account as the leader reads it when it is due, or `undefined`. */
+  async function dueAccount({ user }: TestAccount): Promise<PolledAccount | undefined> {
+    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
+    return due.find((account) => account.user.id === user.id);
+  }
+
+  return {
+    vendor,
+    database,
+    connect,
+    createPollService,
+    startPoller,
+    pollOnce,
+    until,
+    settingsOf,
+    callsOf,
+    idsOf,
+    connectionOf,
+    feedReads,
+    dueAccount,
+  };
+}
