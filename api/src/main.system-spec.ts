@@ -124,13 +124,13 @@ describe('API entry points', () => {
       SUPPORT_EMAIL: 'support@example.com',
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The settings are not usable:\n {2}PUBLIC_URL: must be set in production .*\n$/);
+    expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must be set in production .*\n$/);
   });
 
   it.each([MAIN, CREATE_ADMIN])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
     expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' })).toMatchObject({
       code: 1,
-      stderr: 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.\n',
+      stderr: "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.\n",
     });
   });
 

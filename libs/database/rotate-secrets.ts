@@ -111,7 +111,7 @@ async function main(): Promise<void> {
   const dataSource = await createDataSource({
     url: config.DATABASE_URL,
     poolSize: 2,
-    applicationName: 'ringwell-reseal',
+    applicationName: 'ringwell-rotate-secrets',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   }).initialize();
   try {

@@ -83,8 +83,8 @@ describe('alert rules and dashboard', () => {
       alerts.filter(
         (alert) =>
           !/severity: (critical|warning) /.test(alert) ||
-          !/^ +summary: .{20,}$/m.test(alert) ||
-          !/^ +action: .{20,}$/m.test(alert),
+          !/^ +summary: (?:>-\n +)?.{20,}$/m.test(alert) ||
+          !/^ +action: (?:>-\n +)?.{20,}$/m.test(alert),
       ),
     ).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe('checkout without STRIPE_SECRET_KEY', () => {
       status: 503,
       body: {
         code: 'billing_not_configured',
-        message: expect.stringMatching(/^Payments are not set up here\./) as string,
+        message: expect.stringMatching(/^Payments aren't available yet\./) as string,
       },
     };
     expect(await client.post('/api/checkout', TEAM)).toMatchObject(notConfigured);

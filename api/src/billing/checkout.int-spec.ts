@@ -111,7 +111,7 @@ describe('POST /api/checkout', () => {
     [{ plan: 'team', addOns: 'slack' }, 'addOns', 'This must be a list.'],
     [{ plan: 'team' }, 'addOns', 'This must be a list.'],
     [{ plan: 'gold', addOns: [] }, 'plan', 'This must be base or team.'],
-    [{ plan: 'base', addOns: [], price: 1 }, 'price', 'There is no field of this name.'],
+    [{ plan: 'base', addOns: [], price: 1 }, 'price', 'Unknown field.'],
   ])('refuses %j', async (order, field, message) => {
     const { status, body } = await start(order);
     expect({ status, errors: body.errors }).toEqual({

@@ -204,7 +204,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(file.destroyed).toBe(false);
     player.abort();
     while (!file.destroyed) await sleep(5);
-    expect(api.log.filter((line) => line.includes('failed unexpectedly'))).toEqual([]);
+    expect(api.log.filter((line) => line.includes('http: request failed'))).toEqual([]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { ConfigError } from '@ringwell/platform/config/load-config';
 /** A sentence for errors that an operator can fix, the stack trace for all others. */
 export function explainFailure(error: unknown): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
-  if (isDatabaseUnavailable(error)) return 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.';
+  if (isDatabaseUnavailable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')

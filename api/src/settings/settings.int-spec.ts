@@ -211,11 +211,11 @@ describe('/api/my/settings', () => {
     ['noteTarget', null, 'one of job, customer, job_then_customer'],
     ['webhookSecret', 'whsec_short', '24 to 64 bytes'],
     ['serviceTitanClientSecret', 'has a blank', 'no spaces'],
-    ['addOns', ['slack'], 'There is no field of this name.'],
-    ['stripeCustomerId', 'cus_1', 'There is no field of this name.'],
-    ['lastPolledAt', '2026-01-01T00:00:00Z', 'There is no field of this name.'],
-    ['sealedSlackBotToken', 'v1.x', 'There is no field of this name.'],
-    ['userId', '00000000-0000-4000-8000-000000000000', 'There is no field of this name.'],
+    ['addOns', ['slack'], 'Unknown field.'],
+    ['stripeCustomerId', 'cus_1', 'Unknown field.'],
+    ['lastPolledAt', '2026-01-01T00:00:00Z', 'Unknown field.'],
+    ['sealedSlackBotToken', 'v1.x', 'Unknown field.'],
+    ['userId', '00000000-0000-4000-8000-000000000000', 'Unknown field.'],
   ])('refuses %s as %j', async (field, value, message) => {
     const before = await stored();
     expect(await complaint({ [field]: value })).toEqual(refusal(field, message));

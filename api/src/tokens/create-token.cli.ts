@@ -10,7 +10,7 @@ import { runCommand } from '../platform/run-command';
 import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';
 import { issueToken, revokeToken } from './issue-token';
 
-const USAGE = 'Use --name NAME [--email EMAIL] to create a token, or --revoke ID to delete one.';
+const USAGE = 'Usage: --name NAME [--email EMAIL] creates a token, --revoke ID deletes one.';
 
 interface Options {
   name?: string;

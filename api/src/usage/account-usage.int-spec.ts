@@ -118,8 +118,8 @@ describe('POST /api/account/usage', () => {
     ['source', 7, 'Source is required'],
     ['source', 'a\u0000b', 'Use a single line of plain text.'],
     ['source', 's'.repeat(101), 'Use 100 characters or fewer.'],
-    ['userId', randomUUID(), 'There is no field of this name.'],
-    ['callData', {}, 'There is no field of this name.'],
+    ['userId', randomUUID(), 'Unknown field.'],
+    ['callData', {}, 'Unknown field.'],
   ])('refuses %s %j', async (field, value, message) => {
     const { status, body } = await post({ source: 'api', [field]: value });
     expect([status, body.code, body.errors]).toEqual([400, 'VALIDATION_FAILED', [{ field, message }]]);

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 import { SETTINGS, type Setting } from './settings';
 
-const DEFAULTS_ARE_FINE =
-  'Every setting, made from libs/platform/config/settings.ts by `npm run env-example`. For `npm start` no setting is needed.';
+const HEADER =
+  'All settings, generated from libs/platform/config/settings.ts by `npm run env-example`. ' +
+  '`npm start` works without any of them.';
 
 /** The contents of `.env.example`. */
 export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): string {
-  const lines = [`# ${DEFAULTS_ARE_FINE}`];
+  const lines = [`# ${HEADER}`];
   let group = '';
   for (const [key, setting] of Object.entries(settings)) {
     if (setting.group !== group) lines.push('', `# ${setting.group}`);
@@ -31,7 +32,7 @@ function main(): void {
     return;
   }
   if (readFileSync(file, 'utf8') !== renderEnvExample()) {
-    process.stderr.write('.env.example is not current. Run: npm run env-example\n');
+    process.stderr.write('.env.example is out of date. Run: npm run env-example\n');
     process.exitCode = 1;
   }
 }

@@ -4,7 +4,7 @@ import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config } from './settings';
 /** Some settings are missing or invalid. The message names the settings and the rule, never a value. */
 export class ConfigError extends Error {
   constructor(readonly problems: { key: string; problem: string }[]) {
-    super(`The settings are not usable:\n${problems.map(({ key, problem }) => `  ${key}: ${problem}`).join('\n')}`);
+    super(`Invalid settings:\n${problems.map(({ key, problem }) => `  ${key}: ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -35,7 +35,7 @@ export function loadSettings<Key extends keyof Config>(
     else
       problems.push({
         key,
-        problem: environment[key] ? (result.error.issues[0]?.message ?? 'is not valid') : 'must be set',
+        problem: environment[key] ? (result.error.issues[0]?.message ?? 'is invalid') : 'must be set',
       });
   }
   if (problems.length > 0) throw new ConfigError(problems);
@@ -80,30 +80,30 @@ function contradictions(config: Config): { key: string; problem: string }[] {
   needs(
     Boolean(config.OIDC_ISSUER_URL) && !config.PUBLIC_URL,
     'PUBLIC_URL',
-    'must be set when OIDC_ISSUER_URL is: the provider sends people back there',
+    'must be set when OIDC_ISSUER_URL is: the provider redirects users to it',
   );
   needs(
     config.NODE_ENV === 'production' && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
     'PUBLIC_URL',
-    'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: mails and payment pages link to it',
+    'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: emails and payment pages link to it',
   );
   needs(Boolean(config.SMTP_URL) && !config.MAIL_FROM, 'MAIL_FROM', 'must be set when SMTP_URL is');
   needs(
     Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,
     'SUPPORT_EMAIL',
-    'must be set when SMTP_URL is, to an address that receives mail',
+    'must be set to an address that receives email when SMTP_URL is set',
   );
   needs(
     Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID',
-    'goes together with S3_SECRET_ACCESS_KEY: set both or neither',
+    'set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither',
   );
   const dkim = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
   for (const key of dkim)
     needs(
       !config[key] && dkim.some((other) => config[other]),
       key,
-      `must be set, as ${dkim.join(', ')} go together: set all or none`,
+      `must be set: set all of ${dkim.join(', ')}, or none`,
     );
   return problems;
 }

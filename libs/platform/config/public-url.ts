@@ -15,7 +15,7 @@ export function publicUrlWarning(config: Config): string | undefined {
   if (config.PUBLIC_URL !== undefined) return undefined;
   if (config.NODE_ENV !== 'production' && !sendsLinksToOutsiders(config)) return undefined;
   return (
-    'PUBLIC_URL is not set: links in mails, messages and payment pages lead to ' +
-    `${publicUrlOf(config)}, which works on this machine only.`
+    'PUBLIC_URL is not set. Links in emails, messages and payment pages point to ' +
+    `${publicUrlOf(config)}, which only works on this machine.`
   );
 }

@@ -57,79 +57,88 @@ export const PLACEHOLDER_SUPPORT_EMAIL = 'support@ringwell.local';
 
 /** Every setting of the product. Keys are the names of the environment variables. */
 export const SETTINGS = {
-  PRODUCT_NAME: setting('Product', 'The name people see.', text.default('Ringwell')),
+  PRODUCT_NAME: setting('Product', 'Name of the product in pages, emails and messages.', text.default('Ringwell')),
   SUPPORT_EMAIL: setting(
     'Product',
-    'Where people reach you; messages of the contact form are mailed there. Must be set when SMTP_URL is.',
+    'Email address for support. Receives the messages from the contact form. Required when SMTP_URL is set.',
     z.email().default(PLACEHOLDER_SUPPORT_EMAIL),
   ),
-  SUPPORT_PHONE: setting('Product', 'The number shown beside it.', text.default('(555) 010-0199')),
-  PRIVACY_URL: setting('Product', 'Address of your privacy policy.', url.optional()),
-  TERMS_URL: setting('Product', 'Address of your terms of service.', url.optional()),
+  SUPPORT_PHONE: setting(
+    'Product',
+    'Phone number for support, shown next to the email address.',
+    text.default('(555) 010-0199'),
+  ),
+  PRIVACY_URL: setting('Product', 'URL of your privacy policy.', url.optional()),
+  TERMS_URL: setting('Product', 'URL of your terms of service.', url.optional()),
   NODE_ENV: setting(
     'Product',
-    'Set to production on a server: the keys below must then be set by you.',
+    'Set to production on a server. Then you must set SECRETS_KEY and SESSION_KEY yourself.',
     z.enum(['development', 'test', 'production']).default('development'),
   ),
   LOG_LEVEL: setting(
     'Product',
-    'How much is logged.',
+    'Minimum level of log messages.',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   ),
 
-  PORT: setting('HTTP', 'Port of the API and the web app. 0 takes any free one.', wholeNumber(0, 65_535).default(3000)),
+  PORT: setting(
+    'HTTP',
+    'Port of the API and the web app. 0 picks any free port.',
+    wholeNumber(0, 65_535).default(3000),
+  ),
   PUBLIC_URL: setting(
     'HTTP',
-    'Where people reach the product, for links, for example https://calls.example.com. ' +
-      'Unset, links lead to http://localhost. Must be set in production when SMTP_URL or STRIPE_SECRET_KEY is.',
+    'Public URL of the product, used in links, for example https://calls.example.com. Leave unset to link to ' +
+      'http://localhost. Required with OIDC_ISSUER_URL, and in production with SMTP_URL or STRIPE_SECRET_KEY.',
     url.optional(),
   ),
-  WEB_DIR: setting('HTTP', 'Folder with the built web app.', text.default('web/dist')),
+  WEB_DIR: setting('HTTP', 'Folder that contains the built web app.', text.default('web/dist')),
   TRUST_PROXY: setting(
     'HTTP',
-    "How many proxies of yours stand in front. Their word about the client's address is believed; 0 believes nobody.",
+    'Number of your proxies in front of the API, trusted to report the client address. 0 trusts none.',
     wholeNumber(0, 10).default(0),
   ),
   RATE_LIMIT_PER_ADDRESS: setting(
     'HTTP',
-    'Requests a minute that one address may make; sign-in, contact form and demo have tighter limits of their own.',
+    'Maximum requests per minute from one IP address. Sign-in, contact form and demo have lower limits.',
     wholeNumber(1, 1_000_000).default(1_200),
   ),
   RATE_LIMIT_PER_ACCOUNT: setting(
     'HTTP',
-    'Requests a minute that one account may make, whatever its addresses.',
+    'Maximum requests per minute from one account, across all IP addresses.',
     wholeNumber(1, 1_000_000).default(2_400),
   ),
   RATE_LIMIT_TIGHT_FACTOR: setting(
     'HTTP',
-    'Multiplies the tighter limits of sign-in, contact form, demo, checkout and public routes. Raise it when many people share one address.',
+    'Factor for the lower limits of sign-in, contact form, demo, checkout and public routes. Raise it when many ' +
+      'people share one IP address.',
     wholeNumber(1, 100_000).default(1),
   ),
   METRICS_PORT: setting(
     'HTTP',
-    "Port of the API's Prometheus metrics at /metrics; 0 switches them off. Keep it inside your network.",
+    "Port of the API's Prometheus metrics, at /metrics. 0 turns them off. Keep it inside your network.",
     wholeNumber(0, 65_535).default(0),
   ),
-  WORKER_METRICS_PORT: setting('HTTP', 'The same for a worker.', wholeNumber(0, 65_535).default(0)),
+  WORKER_METRICS_PORT: setting(
+    'HTTP',
+    'Port of the Prometheus metrics of a worker, like METRICS_PORT.',
+    wholeNumber(0, 65_535).default(0),
+  ),
 
   DATABASE_URL: setting(
     'Stores',
-    'PostgreSQL, for example postgres://user:password@host:5432/ringwell. `npm start` brings its own when unset.',
+    'PostgreSQL, for example postgres://user:password@host:5432/ringwell. Leave unset to have `npm start` run its own.',
     z.url({ protocol: /^postgres(ql)?$/ }),
   ),
-  DATABASE_POOL_SIZE: setting(
-    'Stores',
-    'Connections each process keeps to PostgreSQL.',
-    wholeNumber(2, 200).default(10),
-  ),
+  DATABASE_POOL_SIZE: setting('Stores', 'Maximum PostgreSQL connections per process.', wholeNumber(2, 200).default(10)),
   REDIS_URL: setting(
     'Stores',
-    'Redis, for example redis://:password@host:6379. `npm start` brings its own when unset.',
+    'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
     z.url({ protocol: /^rediss?$/ }),
   ),
   QUEUE_PREFIX: setting(
     'Stores',
-    'Prefix of our keys in Redis.',
+    'Prefix of all keys in Redis.',
     z
       .string()
       .regex(/^[a-z0-9-]+$/)
@@ -138,180 +147,215 @@ export const SETTINGS = {
 
   STORAGE_DIR: setting(
     'Recordings',
-    'Folder that holds the recordings, shared by api and workers. Unused when S3_BUCKET is set.',
+    'Folder for recordings, shared by the API and all workers. Ignored when S3_BUCKET is set.',
     text.default('.data/recordings'),
   ),
   S3_BUCKET: setting(
     'Recordings',
-    'Bucket of an S3-compatible store that holds the recordings instead of STORAGE_DIR.',
+    'Bucket for recordings in an S3-compatible store. Leave unset to use STORAGE_DIR.',
     text.optional(),
   ),
   S3_REGION: setting('Recordings', 'Region of the bucket.', text.default('us-east-1')),
   S3_ENDPOINT: setting(
     'Recordings',
-    'Address of the store when it is not AWS, for example http://minio:9000.',
+    'URL of the store, for example http://minio:9000. Leave unset for AWS.',
     url.optional(),
   ),
   S3_ACCESS_KEY_ID: setting(
     'Recordings',
-    'Credentials; unset, the AWS SDK looks in its usual places.',
+    'Access key ID. Leave unset to use the default credential chain of the AWS SDK.',
     text.optional(),
   ),
-  S3_SECRET_ACCESS_KEY: setting('Recordings', 'See S3_ACCESS_KEY_ID.', text.optional()),
+  S3_SECRET_ACCESS_KEY: setting(
+    'Recordings',
+    'Secret access key. Required when S3_ACCESS_KEY_ID is set.',
+    text.optional(),
+  ),
   S3_FORCE_PATH_STYLE: setting(
     'Recordings',
-    'true for stores that want the bucket in the path, such as MinIO.',
+    'Set to true for stores that expect the bucket in the path, such as MinIO.',
     flag.default(false),
   ),
-  MAX_RECORDING_HOURS: setting('Recordings', 'Longer recordings are refused.', wholeNumber(1, 24).default(4)),
+  MAX_RECORDING_HOURS: setting(
+    'Recordings',
+    'Maximum length of a recording in hours. Longer recordings are rejected.',
+    wholeNumber(1, 24).default(4),
+  ),
 
   RECORDINGS_RETENTION_DAYS: setting(
     'Retention',
-    'Recordings of calls that were handed in longer ago are deleted. 0 keeps them, here and below.',
+    'Days to keep recordings after a call was received. 0 keeps them forever.',
     days(1),
   ),
   TRANSCRIPTS_RETENTION_DAYS: setting(
     'Retention',
-    'The same for transcripts and quotes from them; summary and label stay.',
+    'Days to keep transcripts and quotes. Summaries and labels stay. 0 keeps them forever.',
     days(1),
   ),
   ACTIVITY_RETENTION_DAYS: setting(
     'Retention',
-    "The same for entries of the activity log; at least 30, as sign-in knows people's networks by them.",
+    'Days to keep the activity log, at least 30 because sign-in uses it to recognize known networks. 0 keeps it ' +
+      'forever.',
     days(30),
   ),
   MESSAGES_RETENTION_DAYS: setting(
     'Retention',
-    'The same for mails that were sent or given up, and for the record of every try to send a message.',
+    'Days to keep sent and failed emails and the history of delivery attempts. 0 keeps them forever.',
     days(1),
   ),
 
   SECRETS_KEY: setting(
     'Keys',
-    'Seals stored secrets: 32 bytes in base64 (openssl rand -base64 32). `npm start` makes one outside production.',
+    'Encrypts stored secrets: 32 bytes in base64 (openssl rand -base64 32). Outside production, `npm start` ' +
+      'generates one.',
     key32,
   ),
   SECRETS_KEY_PREVIOUS: setting(
     'Keys',
-    'Earlier values of SECRETS_KEY, separated by commas: they still open what was sealed with them. After `npm run rotate-secrets`, only links to unsubscribe in earlier mails need them.',
+    'Previous values of SECRETS_KEY, separated by commas, for decrypting existing secrets. After ' +
+      '`npm run rotate-secrets`, only the unsubscribe links in earlier emails still need them.',
     earlierKeys,
   ),
-  SESSION_KEY: setting('Keys', 'Signs sessions: 32 bytes in base64. `npm start` makes one outside production.', key32),
+  SESSION_KEY: setting(
+    'Keys',
+    'Signs sessions: 32 bytes in base64. Outside production, `npm start` generates one.',
+    key32,
+  ),
   SESSION_KEY_PREVIOUS: setting(
     'Keys',
-    'Earlier values of SESSION_KEY, separated by commas: who signed in under one stays signed in. A session lasts 30 days at most.',
+    'Previous values of SESSION_KEY, separated by commas, which keep existing sessions valid. Sessions last up ' +
+      'to 30 days.',
     earlierKeys,
   ),
   ADMIN_EMAIL: setting(
     'Keys',
-    'First administrator, made while there is none.',
+    'Email address of the first administrator, created when there is no administrator yet.',
     z.email().default('admin@ringwell.local'),
   ),
   ADMIN_PASSWORD: setting(
     'Keys',
-    'Password of the first administrator, at least 6 characters; unset, one is made and shown once.',
+    'Password of the first administrator, at least 6 characters. Leave unset to generate one, which is shown once.',
     z.string().min(6).optional(),
   ),
   OIDC_ISSUER_URL: setting(
     'Sign-in',
-    'OpenID Connect provider people sign in with, for example https://replit.com/oidc. Unset: e-mail and password only.',
+    'Issuer URL of your OpenID Connect provider, for example https://replit.com/oidc. Leave unset for sign-in with ' +
+      'email and password only.',
     url.optional(),
   ),
-  OIDC_CLIENT_ID: setting('Sign-in', 'Our id at the provider; for Replit the REPL_ID.', text.optional()),
-  OIDC_CLIENT_SECRET: setting('Sign-in', 'Our secret there; unset for a public client.', text.optional()),
-  OIDC_SCOPES: setting('Sign-in', 'What is asked for.', text.default('openid email profile')),
+  OIDC_CLIENT_ID: setting(
+    'Sign-in',
+    'Client ID at the provider. For Replit, the REPL_ID. Required when OIDC_ISSUER_URL is set.',
+    text.optional(),
+  ),
+  OIDC_CLIENT_SECRET: setting(
+    'Sign-in',
+    'Client secret at the provider. Leave unset for a public client.',
+    text.optional(),
+  ),
+  OIDC_SCOPES: setting('Sign-in', 'Requested scopes, separated by spaces.', text.default('openid email profile')),
   OIDC_PROMPT: setting(
     'Sign-in',
-    'The prompt parameter, for example login consent; unset leaves it to the provider.',
+    'Value of the prompt parameter, for example login consent. Leave unset to let the provider decide.',
     text.optional(),
   ),
   AUTH_PROVIDER_NAME: setting(
     'Sign-in',
-    "Name on the sign-in button; unset: Replit for Replit's issuer, the issuer's host for others, email without a provider.",
+    "Name on the sign-in button. Leave unset for Replit with Replit's issuer, the issuer's host with another " +
+      'one, and email without a provider.',
     text.optional(),
   ),
 
   SMTP_URL: setting(
-    'Mail',
-    'Mail server, for example smtps://user:password@smtp.example.com. Unset: no mail is sent.',
+    'Email',
+    'SMTP server, for example smtps://user:password@smtp.example.com. Leave unset to send no email.',
     z.url({ protocol: /^smtps?$/ }).optional(),
   ),
   MAIL_FROM: setting(
-    'Mail',
-    'Sender of mails, for example Ringwell <calls@example.com>. Must be set when SMTP_URL is.',
+    'Email',
+    'Sender of emails, for example Ringwell <calls@example.com>. Required when SMTP_URL is set.',
     text.optional(),
   ),
   DKIM_DOMAIN: setting(
-    'Mail',
-    'Domain that signs mails (DKIM), which should be that of MAIL_FROM. Set all three of DKIM, or none when the mail server signs.',
+    'Email',
+    'Domain for DKIM signatures, normally that of MAIL_FROM. Set all three DKIM settings, or none when the SMTP ' +
+      'server signs.',
     z
       .string()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as example.com')
       .optional(),
   ),
   DKIM_SELECTOR: setting(
-    'Mail',
-    'Names the key: its public half stands in the TXT record <selector>._domainkey.<domain>.',
+    'Email',
+    'DKIM selector. The public key belongs in the TXT record <selector>._domainkey.<domain>.',
     z
       .string()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a name such as ringwell')
       .optional(),
   ),
   DKIM_PRIVATE_KEY: setting(
-    'Mail',
-    'The key itself: RSA, in PEM, on one line with \\n for each line end (openssl genrsa 2048).',
+    'Email',
+    'DKIM private key: RSA, in PEM, on one line with \\n for each line break (openssl genrsa 2048).',
     text.transform(pemText).refine(isDkimKey, 'must be an RSA private key in PEM, without a passphrase').optional(),
   ),
 
   STRIPE_SECRET_KEY: setting(
     'Payments',
-    'Stripe; unset, nothing can be bought and nothing needs to be.',
+    'Secret key of your Stripe account. Leave unset to run without payments.',
     text.optional(),
   ),
   STRIPE_WEBHOOK_SECRET: setting(
     'Payments',
-    'Proves that events come from Stripe: the signing secret of the webhook endpoint, which `npm run stripe:setup` makes and shows. While it is replaced, the new and the old one, separated by commas.',
+    'Signing secret of the Stripe webhook endpoint, printed by `npm run stripe:setup`. While you replace it, set the ' +
+      'new and the old one, separated by commas.',
     list,
   ),
-  STRIPE_BASE_URL: setting('Payments', 'Address of Stripe.', url.default('https://api.stripe.com')),
+  STRIPE_BASE_URL: setting('Payments', 'Base URL of the Stripe API.', url.default('https://api.stripe.com')),
 
-  SLACK_API_URL: setting('Team chat', "Address of Slack's Web API.", url.default('https://slack.com/api/')),
+  SLACK_API_URL: setting('Team chat', 'Base URL of the Slack Web API.', url.default('https://slack.com/api/')),
   TEAMS_WEBHOOK_HOSTS: setting(
     'Team chat',
-    'Domains, separated by commas, below which Teams workflows run. Add those of a national cloud, such as logic.azure.us.',
+    'Domains whose subdomains may host Teams workflows, separated by commas. For a national cloud, add its ' +
+      'domain, such as logic.azure.us.',
     domains.default(['api.powerplatform.com', 'logic.azure.com', 'powerautomate.com', 'flow.microsoft.com']),
   ),
 
   SERVICETITAN_APP_KEY: setting(
     'ServiceTitan',
-    "Key of your app in ServiceTitan's developer portal. Unset: no notes are written and no calls are fetched.",
+    'Key of your app in the ServiceTitan developer portal. Leave unset to run without ServiceTitan notes and calls.',
     text.optional(),
   ),
-  SERVICETITAN_API_URL: setting('ServiceTitan', 'Address of its API.', url.default('https://api.servicetitan.io')),
+  SERVICETITAN_API_URL: setting(
+    'ServiceTitan',
+    'Base URL of the ServiceTitan API.',
+    url.default('https://api.servicetitan.io'),
+  ),
   SERVICETITAN_AUTH_URL: setting(
     'ServiceTitan',
-    'Address where accounts sign in to it.',
+    'Base URL of ServiceTitan sign-in.',
     url.default('https://auth.servicetitan.io'),
   ),
   SERVICETITAN_INTEGRATION_API_URL: setting(
     'ServiceTitan',
-    'The same two for accounts that use the integration environment.',
+    'Base URL of the API for accounts in the integration environment.',
     url.default('https://api-integration.servicetitan.io'),
   ),
   SERVICETITAN_INTEGRATION_AUTH_URL: setting(
     'ServiceTitan',
-    'See SERVICETITAN_INTEGRATION_API_URL.',
+    'Base URL of sign-in for accounts in the integration environment.',
     url.default('https://auth-integration.servicetitan.io'),
   ),
   SERVICETITAN_POLL_SECONDS: setting(
     'ServiceTitan',
-    'Seconds between two looks for new calls of an account that has them fetched.',
+    'Seconds between checks for new calls, for accounts that fetch calls automatically.',
     wholeNumber(1, 86_400).default(300),
   ),
 
   OUTBOUND_ALLOW: setting(
     'Outbound',
-    'Targets of yours, as host:port or CIDR, separated by commas. Recording links, callbacks and webhooks may reach them although they are private or without https, any webhook may be there, and so may an issuer without https. Empty: none.',
+    'Your internal targets, as host:port or CIDR, separated by commas. Recording links, callbacks and webhooks ' +
+      'may use them even if they are private or without https. Webhooks of any chat and an issuer without https ' +
+      'may be there, too. Leave unset to allow none.',
     z
       .string()
       .default('')
@@ -325,55 +369,62 @@ export const SETTINGS = {
 
   WORK_DIR: setting(
     'Work',
-    'Folder of this machine where a worker unpacks recordings; private to its user and not shared with other machines.',
+    'Local folder where a worker decodes recordings. It must be private to its user and not shared between machines.',
     text.default('.data/work'),
   ),
   WORKER_SLOTS: setting(
     'Work',
-    'Calls a worker runs at once. Unset: its cores with a recognizer on this machine, 20 with a remote one.',
+    'Maximum calls that a worker processes in parallel. Leave unset for the number of cores with a local ' +
+      'recognizer, and 20 with a remote one.',
     wholeNumber(1, 500).optional(),
   ),
 
   TRANSCRIPTION_ENGINE: setting(
     'Transcription',
-    'auto takes the first of openai, deepgram and sherpa that is set up, else pocketsphinx, the built-in basic recognizer.',
+    'Speech recognizer. auto picks the first of openai, deepgram and sherpa that is configured, otherwise ' +
+      'pocketsphinx, the basic built-in recognizer.',
     z.enum(['auto', 'openai', 'deepgram', 'sherpa', 'pocketsphinx']).default('auto'),
   ),
   TRANSCRIPTION_BASE_URL: setting(
     'Transcription',
-    'OpenAI-style server, for example https://api.openai.com/v1, https://api.groq.com/openai/v1 or http://localhost:8000/v1.',
+    'Base URL of an OpenAI-compatible server, for example https://api.openai.com/v1, ' +
+      'https://api.groq.com/openai/v1 or http://localhost:8000/v1.',
     url.optional(),
   ),
-  TRANSCRIPTION_API_KEY: setting('Transcription', 'Its key, when it wants one.', text.optional()),
-  TRANSCRIPTION_MODEL: setting('Transcription', 'Its model.', text.default('whisper-1')),
-  TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls.', text.default('en')),
+  TRANSCRIPTION_API_KEY: setting('Transcription', 'API key of that server, if it requires one.', text.optional()),
+  TRANSCRIPTION_MODEL: setting('Transcription', 'Model on that server.', text.default('whisper-1')),
+  TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
     'Transcription',
-    'Longest wait for one answer of a remote engine.',
+    'Maximum seconds to wait for a response of a remote recognizer.',
     wholeNumber(1, 3_600).default(600),
   ),
-  DEEPGRAM_API_KEY: setting('Transcription', 'Deepgram.', text.optional()),
-  DEEPGRAM_BASE_URL: setting('Transcription', 'Address of Deepgram.', url.default('https://api.deepgram.com')),
-  DEEPGRAM_MODEL: setting('Transcription', 'Model of Deepgram.', text.default('nova-3')),
+  DEEPGRAM_API_KEY: setting('Transcription', 'API key of Deepgram.', text.optional()),
+  DEEPGRAM_BASE_URL: setting('Transcription', 'Base URL of Deepgram.', url.default('https://api.deepgram.com')),
+  DEEPGRAM_MODEL: setting('Transcription', 'Deepgram model.', text.default('nova-3')),
   SHERPA_MODEL_DIR: setting(
     'Transcription',
-    'Folder with a sherpa-onnx model (Whisper, Parakeet, Zipformer or Moonshine) for neural recognition on this machine.',
+    'Folder with a sherpa-onnx model (Whisper, Parakeet, Zipformer or Moonshine) for local neural recognition.',
     text.optional(),
   ),
 
   ANALYSIS_ENGINE: setting(
     'Analysis',
-    'auto takes llm when it is set up, else local, the built-in analyst.',
+    'Analysis engine. auto picks llm if it is configured, otherwise local, the built-in analyst.',
     z.enum(['auto', 'llm', 'local']).default('auto'),
   ),
   ANALYSIS_BASE_URL: setting(
     'Analysis',
-    'OpenAI-compatible chat server, for example https://api.openai.com/v1.',
+    'Base URL of an OpenAI-compatible chat server, for example https://api.openai.com/v1.',
     url.optional(),
   ),
-  ANALYSIS_API_KEY: setting('Analysis', 'Its key, when it wants one.', text.optional()),
-  ANALYSIS_MODEL: setting('Analysis', 'Its model.', text.default('gpt-4o-mini')),
-  ANALYSIS_TIMEOUT_SECONDS: setting('Analysis', 'Longest wait for one answer.', wholeNumber(1, 600).default(120)),
+  ANALYSIS_API_KEY: setting('Analysis', 'API key of that server, if it requires one.', text.optional()),
+  ANALYSIS_MODEL: setting('Analysis', 'Model on that server.', text.default('gpt-4o-mini')),
+  ANALYSIS_TIMEOUT_SECONDS: setting(
+    'Analysis',
+    'Maximum seconds to wait for a response.',
+    wholeNumber(1, 600).default(120),
+  ),
 } as const satisfies Record<string, Setting>;
 
 /** The parsed settings. Keys are the names of the environment variables. */

@@ -56,7 +56,7 @@ describe('SecretBox', () => {
   });
 
   it('requires a key of 32 bytes and does not quote a wrong one', () => {
-    const sentence = /^The key of a sealed box must be 32 bytes in base64\.$/;
+    const sentence = /^The encryption key must be 32 bytes in base64\.$/;
     expect(() => new SecretBox('c2hvcnQ=')).toThrow(sentence);
     expect(() => new SecretBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(sentence);
   });

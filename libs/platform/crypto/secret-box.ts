@@ -74,7 +74,7 @@ export class SecretBox {
 
 function keyOf(base64: string): Buffer {
   const key = Buffer.from(base64, 'base64');
-  if (key.length !== KEY_BYTES) throw new Error('The key of a sealed box must be 32 bytes in base64.');
+  if (key.length !== KEY_BYTES) throw new Error('The encryption key must be 32 bytes in base64.');
   return key;
 }
 
@@ -90,7 +90,8 @@ function unreadable(cause?: unknown): AppError {
     kind: 'internal',
     code: 'SECRET_UNREADABLE',
     message:
-      'A stored secret cannot be opened. Check that SECRETS_KEY is the key it was saved with, or that this key is among SECRETS_KEY_PREVIOUS, or enter the secret again.',
+      "Couldn't decrypt a stored secret. Check that SECRETS_KEY or SECRETS_KEY_PREVIOUS contains the key that it was saved " +
+      'with, or enter the secret again.',
     cause,
   });
 }

@@ -33,30 +33,36 @@ export class BacklogGauges {
     this.backlog = new SharedReading(read, onError);
     this.byLabels(
       'ringwell_deliveries',
-      'Messages about calls that are still to be sent, by channel and state.',
+      'Unfinished deliveries by channel and state.',
       ['channel', 'state'],
       ({ deliveries }) => deliveries,
     );
-    this.byLabels('ringwell_mails', 'Mails that are still to be sent, by state.', ['state'], ({ mails }) => mails);
+    this.byLabels('ringwell_mails', 'Unfinished emails by state.', ['state'], ({ mails }) => mails);
     this.single(
       'ringwell_oldest_due_delivery_age_seconds',
-      'How late the longest-waiting message about a call is; 0 when none is due.',
+      'Seconds that the oldest due delivery is late. 0 when none is due.',
       (backlog) => backlog?.oldestDueDeliveryAgeSeconds,
     );
     this.single(
       'ringwell_oldest_due_mail_age_seconds',
-      'How late the longest-waiting mail is; 0 when none is due.',
+      'Seconds that the oldest due email is late. 0 when none is due.',
       (backlog) => backlog?.oldestDueMailAgeSeconds,
     );
     this.single(
       'ringwell_mails_failed_last_hour',
-      'Mails that were given up in the last hour.',
+      'Emails that failed permanently in the last hour.',
       (backlog) => backlog?.mailsFailedLastHour,
     );
-    this.single('ringwell_workers', 'Workers that were seen in the last seconds.', (backlog) => backlog?.workers);
-    this.single('ringwell_worker_slots', 'Calls that these workers can run at once.', (backlog) => backlog?.slots);
-    this.single('ringwell_database_up', 'Whether PostgreSQL answered this process at this scrape.', (backlog) =>
-      backlog ? 1 : 0,
+    this.single('ringwell_workers', 'Workers with a recent heartbeat.', (backlog) => backlog?.workers);
+    this.single(
+      'ringwell_worker_slots',
+      'Calls that these workers can process in parallel.',
+      (backlog) => backlog?.slots,
+    );
+    this.single(
+      'ringwell_database_up',
+      '1 if PostgreSQL responded to this process at this scrape, otherwise 0.',
+      (backlog) => (backlog ? 1 : 0),
     );
   }
 

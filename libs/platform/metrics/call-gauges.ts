@@ -23,7 +23,7 @@ export class CallGauges {
     const census = new SharedReading(read, onError);
     new Gauge({
       name: 'ringwell_calls',
-      help: 'Calls that are not finished, by state.',
+      help: 'Unfinished calls by state.',
       labelNames: ['state'],
       registers: [registry],
       async collect() {
@@ -34,7 +34,7 @@ export class CallGauges {
     });
     new Gauge({
       name: 'ringwell_oldest_queued_call_age_seconds',
-      help: 'Time that the oldest queued call has waited; 0 when none waits.',
+      help: 'Seconds that the oldest queued call has been waiting. 0 when no call is waiting.',
       registers: [registry],
       async collect() {
         const age = (await census.get())?.oldestQueuedAgeSeconds;

@@ -15,7 +15,7 @@ export class HttpMetrics {
   constructor(registry: Registry) {
     this.durations = new Histogram({
       name: 'ringwell_http_request_duration_seconds',
-      help: 'Time from the head of a request to the end of its answer.',
+      help: 'Duration of HTTP requests in seconds, from the request headers to the end of the response.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
       registers: [registry],

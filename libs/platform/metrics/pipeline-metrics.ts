@@ -14,32 +14,32 @@ export class PipelineMetrics {
   constructor(registry: Registry) {
     this.stepDurations = new Histogram({
       name: 'ringwell_step_duration_seconds',
-      help: 'Time that a step of a call took, whether it succeeded or not.',
+      help: 'Duration of processing steps in seconds, including failed steps.',
       labelNames: ['step'],
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900],
       registers: [registry],
     });
     this.providerErrors = new Counter({
       name: 'ringwell_provider_errors_total',
-      help: 'Failed requests to a transcription, analysis or delivery provider.',
+      help: 'Failed requests to transcription, analysis and delivery providers by code.',
       labelNames: ['provider', 'code'],
       registers: [registry],
     });
     this.calls = new Counter({
       name: 'ringwell_calls_total',
-      help: 'Calls that reached a final state.',
+      help: 'Finished calls by final state.',
       labelNames: ['state'],
       registers: [registry],
     });
     this.runFailures = new Counter({
       name: 'ringwell_run_failures_total',
-      help: 'Runs of calls that failed, by code. Whether the call was tried again is not told by it.',
+      help: 'Failed processing runs by code, including runs that are retried.',
       labelNames: ['code'],
       registers: [registry],
     });
     this.deliveries = new Counter({
       name: 'ringwell_deliveries_total',
-      help: 'Tries to send a message about a call, by the state each left the message in.',
+      help: 'Delivery attempts by channel and resulting state.',
       labelNames: ['channel', 'state'],
       registers: [registry],
     });

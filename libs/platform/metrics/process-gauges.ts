@@ -15,7 +15,7 @@ export class ProcessGauges {
     const registers = [registry];
     new Gauge({
       name: 'ringwell_database_pool_connections',
-      help: 'Connections of the pool to PostgreSQL, by whether one is in use.',
+      help: 'PostgreSQL connections in the pool by state.',
       labelNames: ['state'],
       registers,
       collect() {
@@ -26,7 +26,7 @@ export class ProcessGauges {
     });
     new Gauge({
       name: 'ringwell_database_pool_waiting',
-      help: 'Statements that wait for a connection of the pool.',
+      help: 'Statements waiting for a pooled PostgreSQL connection.',
       registers,
       collect() {
         this.set(databasePool().waiting);
@@ -34,7 +34,7 @@ export class ProcessGauges {
     });
     new Gauge({
       name: 'ringwell_redis_up',
-      help: 'Whether this process has a connection to Redis.',
+      help: '1 if this process is connected to Redis, otherwise 0.',
       registers,
       collect() {
         this.set(isRedisReady() ? 1 : 0);
@@ -43,7 +43,7 @@ export class ProcessGauges {
     if (isLeader) {
       new Gauge({
         name: 'ringwell_leader',
-        help: 'Whether this worker leads: it releases calls and puts right what others left behind.',
+        help: '1 if this worker is the leader, which releases calls and recovers abandoned work. Otherwise 0.',
         registers,
         collect() {
           this.set(isLeader() ? 1 : 0);

@@ -14,19 +14,19 @@ export function urlNotAllowed(message: string): AppError {
 
 export function privateAddress({ hostname }: Target): AppError {
   return urlNotAllowed(
-    `${hostname} is a private or reserved address. Use a public one, or ask the operator to add it to OUTBOUND_ALLOW.`,
+    `${hostname} is a private or reserved address. Use a public one, or ask your operator to add it to OUTBOUND_ALLOW.`,
   );
 }
 
 export function httpsOnly({ hostname }: Target): AppError {
-  return urlNotAllowed(`${hostname} may only be called over https. Use an address that starts with https://.`);
+  return urlNotAllowed(`${hostname} requires https. Use a URL that starts with https://.`);
 }
 
 export function responseTooLarge({ hostname }: Target, maxBytes: number): AppError {
   return new AppError({
     kind: 'too_large',
     code: 'RESPONSE_TOO_LARGE',
-    message: `${hostname} sent more than the ${sizeText(maxBytes)} that are allowed.`,
+    message: `${hostname} sent more than the maximum of ${sizeText(maxBytes)}.`,
   });
 }
 
@@ -38,14 +38,14 @@ export function timedOut({ hostname }: Target, cause: unknown): AppError {
   return new AppError({
     kind: 'timeout',
     code: 'OUTBOUND_TIMEOUT',
-    message: `${hostname} did not answer in time.`,
+    message: `${hostname} did not respond in time.`,
     retryable: true,
     cause,
   });
 }
 
 export function tooManyRedirects({ hostname }: Target): AppError {
-  return failed('OUTBOUND_REDIRECT', `${hostname} redirects too often. Give the address it ends at.`, false);
+  return failed('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`, false);
 }
 
 /** A request that failed before or during the response, as a retryable AppError. */
@@ -53,7 +53,7 @@ export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
   if (isResponseTimeout(error)) return timedOut(target, error);
   const code = errorCodeOf(error) ?? 'unknown error';
-  return failed('OUTBOUND_UNREACHABLE', `${target.hostname} could not be reached (${code}).`, true, { cause: error });
+  return failed('OUTBOUND_UNREACHABLE', `Couldn't reach ${target.hostname} (${code}).`, true, { cause: error });
 }
 
 /**
@@ -67,7 +67,7 @@ export function unconfirmed(failure: Error, target: Target): Error {
     code: 'OUTBOUND_UNCONFIRMED',
     retryable: true,
     cause: failure.cause,
-    message: `${target.hostname} broke off or sent an unreadable answer; the message may have arrived.`,
+    message: `${target.hostname} disconnected or sent an invalid response. The message may have arrived.`,
   });
 }
 
@@ -89,24 +89,24 @@ export function statusError(
   headers: Record<string, string | string[] | undefined>,
 ): AppError {
   const { hostname } = target;
-  const answered = `${hostname} answered with HTTP ${status}`;
+  const answered = `${hostname} returned HTTP ${status}`;
   const statusClass = classifyStatus(status);
   if (statusClass === 'redirect')
-    return failed('OUTBOUND_REDIRECT', `${answered}, a redirect. Give the address it leads to.`, false);
+    return failed('OUTBOUND_REDIRECT', `${answered}, a redirect. Use the URL it redirects to.`, false);
   if (status === 401 || status === 403)
     return failed(
       'OUTBOUND_FORBIDDEN',
-      `${answered}: it refuses access. Check that the link is complete and still valid.`,
+      `${answered}: access denied. Check that the URL is complete and still valid.`,
       false,
     );
   if (status === 404 || status === 410)
-    return failed('OUTBOUND_NOT_FOUND', `${answered}: there is nothing at this address. Check the link.`, false);
+    return failed('OUTBOUND_NOT_FOUND', `${answered}: not found. Check the URL.`, false);
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   if (statusClass === 'rate_limited')
     return failed('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
   if (statusClass === 'transient' || statusClass === 'uncertain')
     return failed('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
-  return failed('OUTBOUND_REFUSED', `${answered}: it refuses the request.`, false);
+  return failed('OUTBOUND_REFUSED', `${answered}: request rejected.`, false);
 }
 
 function failed(

@@ -143,11 +143,11 @@ describe('SafeHttp address checks', () => {
     ['a.mp3', /full one/],
     ['', /full one/],
     ['https://', /full one/],
-    ['http://example.com/a.mp3', /only be called over https/],
-    ['http://8.8.8.8/a.mp3', /only be called over https/],
-    ['https://me:pass@example.com/', /user name or a password/],
-    ['https://me@example.com/', /user name or a password/],
-    [`https://example.com/${'a'.repeat(4_096)}`, /longer than/],
+    ['http://example.com/a.mp3', /requires https/],
+    ['http://8.8.8.8/a.mp3', /requires https/],
+    ['https://me:pass@example.com/', /user name or password/],
+    ['https://me@example.com/', /user name or password/],
+    [`https://example.com/${'a'.repeat(4_096)}`, /too long/],
   ])('refuses %.60s with a message', async (url, sentence) => {
     expect(() => client().assertAllowedUrl(url)).toThrow(sentence);
     await expect(client().download(url)).rejects.toThrow(sentence);
@@ -422,7 +422,7 @@ describe('SafeHttp.download', () => {
       callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
     expect(await failureOf(client({ lookup }).download('https://nowhere.example.com/?token=hidden'))).toMatchObject({
       code: 'OUTBOUND_UNREACHABLE',
-      message: 'nowhere.example.com could not be reached (ENOTFOUND).',
+      message: "Couldn't reach nowhere.example.com (ENOTFOUND).",
       retryable: true,
     });
   });

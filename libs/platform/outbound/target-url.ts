@@ -26,14 +26,13 @@ export interface TargetUrl {
  */
 export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {
   if (raw.length > MAX_URL_LENGTH)
-    throw urlNotAllowed(`The address is longer than ${MAX_URL_LENGTH} characters. Use a shorter one.`);
+    throw urlNotAllowed(`This URL is too long. Use ${MAX_URL_LENGTH} characters or fewer.`);
   if (!URL.canParse(raw, base?.href))
-    throw urlNotAllowed('This is not a web address. Give a full one that starts with https://.');
+    throw urlNotAllowed('This is not a valid URL. Enter a full one that starts with https://.');
   const url = new URL(raw, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw urlNotAllowed('Only web addresses can be called. Use one that starts with https://.');
-  if (url.username || url.password)
-    throw urlNotAllowed('The address holds a user name or a password. Use one without.');
+    throw urlNotAllowed("This URL scheme isn't supported. Use a URL that starts with https://.");
+  if (url.username || url.password) throw urlNotAllowed('This URL contains a user name or password. Remove it.');
 
   const target = {
     url,

@@ -20,15 +20,15 @@ describe('WebhookRules', () => {
   });
 
   it.each([
-    ['https://evilapi.powerplatform.com.example.com/x', 'not the address of a Teams workflow'],
-    ['https://evil-api.powerplatform.com/x', 'not the address of a Teams workflow'],
-    ['https://prod-1.westus.logic.azure.com/x', 'not the address of a Teams workflow'],
-    [`https://a.environment.api.powerplatform.com:8443${WORKFLOW}`, 'not the address of a Teams workflow'],
+    ['https://evilapi.powerplatform.com.example.com/x', 'not a Teams workflow URL'],
+    ['https://evil-api.powerplatform.com/x', 'not a Teams workflow URL'],
+    ['https://prod-1.westus.logic.azure.com/x', 'not a Teams workflow URL'],
+    [`https://a.environment.api.powerplatform.com:8443${WORKFLOW}`, 'not a Teams workflow URL'],
     ['https://acme.webhook.office.com/webhookb2/1', 'Microsoft has retired'],
-    ['http://a.environment.api.powerplatform.com/x', 'not the address of a Teams workflow'],
-    ['https://user:pw@a.environment.api.powerplatform.com/x', 'user name or a password'],
+    ['http://a.environment.api.powerplatform.com/x', 'not a Teams workflow URL'],
+    ['https://user:pw@a.environment.api.powerplatform.com/x', 'user name or password'],
     ['https://192.168.0.1/hook', 'private or reserved'],
-    ['nonsense', 'not a web address'],
+    ['nonsense', 'not a valid URL'],
   ])('refuses %s', (address, reason) => {
     expect(rules.refusal(address, 'teams')).toContain(reason);
   });
@@ -42,7 +42,7 @@ describe('WebhookRules', () => {
       SPACE.replace('chat.googleapis.com', 'chat.googleapis.com.example.com'),
       SPACE.replace('chat.googleapis.com', 'chat.googleapis.com:8443'),
     ])
-      expect(rules.refusal(wrong, 'google_chat')).toContain('not the address of a Google Chat webhook');
+      expect(rules.refusal(wrong, 'google_chat')).toContain('not a Google Chat webhook URL');
   });
 
   it('applies the general address rules to other webhooks', () => {

@@ -4,7 +4,10 @@ import { withoutBrackets } from './address-rules';
 import { OutboundAllowList } from './outbound-allow-list';
 import { parseTargetUrl } from './target-url';
 
-/** Office 365 connectors ended in May 2026. https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook */
+/**
+ * Office 365 connectors ended in May 2026:
+ * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
+ */
 const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|outlook\.office365\.com)$/;
 /** https://developers.google.com/workspace/chat/quickstart/webhooks */
 const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
@@ -62,11 +65,14 @@ export class WebhookRules {
 
   private teamsRefusal(url: URL): string | undefined {
     if (RETIRED_TEAMS_HOSTS.test(url.hostname)) {
-      return 'Microsoft has retired this kind of webhook. Make one with the Workflows app in Teams ("Post to a channel when a webhook request is received").';
+      return (
+        'Microsoft has retired this type of webhook. Create one with the Workflows app in Teams ' +
+        '("Post to a channel when a webhook request is received").'
+      );
     }
     return isAtDefaultPort(url) && this.teamsSuffixes.some((suffix) => url.hostname.endsWith(suffix))
       ? undefined
-      : 'This is not the address of a Teams workflow. Copy it from the Workflows app; its host ends in api.powerplatform.com.';
+      : 'This is not a Teams workflow URL. Copy it from the Workflows app. Its host ends in api.powerplatform.com.';
   }
 }
 
@@ -77,7 +83,8 @@ function googleChatRefusal(url: URL): string | undefined {
     /^\/v1\/spaces\/[^/]+\/messages$/.test(url.pathname) &&
     hasCredentials
     ? undefined
-    : `This is not the address of a Google Chat webhook. Copy all of it from the space; it starts with https://${GOOGLE_CHAT_HOST}/v1/spaces/ and holds a key and a token.`;
+    : 'This is not a Google Chat webhook URL. Copy the complete URL from the space. It starts with ' +
+        `https://${GOOGLE_CHAT_HOST}/v1/spaces/ and contains a key and a token.`;
 }
 
 /** The URL parser drops default ports. */

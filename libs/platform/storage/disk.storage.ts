@@ -174,7 +174,7 @@ export class DiskStorage extends RecordingStorage {
     return storageUnavailable(
       new Error(
         `${this.root} has no file ${STORAGE_MARKER}: its volume may not be mounted. ` +
-          'If the recordings are gone for good, create that file.',
+          'If the recordings are lost permanently, create this file.',
       ),
     );
   }

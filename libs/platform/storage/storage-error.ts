@@ -6,7 +6,7 @@ export function recordingMissing(cause?: unknown): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'RECORDING_MISSING',
-    message: 'The recording is no longer stored.',
+    message: 'The recording is no longer available.',
     cause,
   });
 }
@@ -15,7 +15,7 @@ export function rangeNotSatisfiable(cause?: unknown): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'RANGE_NOT_SATISFIABLE',
-    message: 'The recording is shorter than the part that was asked for.',
+    message: 'The requested range is beyond the end of the recording.',
     cause,
   });
 }
@@ -24,7 +24,7 @@ export function storageFull(cause: unknown): AppError {
   return new AppError({
     kind: 'unavailable',
     code: 'STORAGE_FULL',
-    message: 'There is no room for more recordings. Free some space or enlarge the storage.',
+    message: 'The storage for recordings is full. Free up space or add capacity.',
     retryable: true,
     cause,
   });
@@ -34,7 +34,7 @@ export function storageUnavailable(cause: unknown): AppError {
   return new AppError({
     kind: 'unavailable',
     code: 'STORAGE_UNAVAILABLE',
-    message: 'The storage for recordings cannot be used right now. Please try again in a moment.',
+    message: 'The storage for recordings is unavailable. Please try again in a moment.',
     retryable: true,
     cause,
   });

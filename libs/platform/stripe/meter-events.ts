@@ -101,7 +101,7 @@ function unreachable(cause: unknown): AppError {
   return new AppError({
     kind: 'provider',
     code: BILLING_UNREACHABLE,
-    message: 'The payment provider cannot be reached. Check that this machine may connect to it.',
+    message: "Couldn't reach the payment provider. Check that this machine can connect to it.",
     retryable: true,
     cause,
   });

@@ -63,6 +63,6 @@ function notConfigured(): AppError {
   return new AppError({
     kind: 'unavailable',
     code: 'billing_not_configured',
-    message: 'Payments are not set up here. Contact support to subscribe or to change a subscription.',
+    message: "Payments aren't available yet. Contact support to subscribe or change your subscription.",
   });
 }

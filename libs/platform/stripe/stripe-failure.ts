@@ -22,8 +22,8 @@ export function stripeFailure(error: unknown): AppError {
   return new AppError({ kind: 'provider', code, message, retryable: true, cause: traceOf(error) });
 }
 
-const OURS_TO_MEND =
-  'Payments are not set up correctly, which is ours to mend. Please try again later, or contact support.';
+const OUR_FAULT =
+  "Payments aren't working right now. This is a problem on our side. Please try again later, or contact support.";
 
 function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
   const {
@@ -34,15 +34,15 @@ function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
     StripeIdempotencyError,
   } = Stripe.errors;
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
-    return { code: 'BILLING_KEY_REFUSED', message: OURS_TO_MEND };
+    return { code: 'BILLING_KEY_REFUSED', message: OUR_FAULT };
   if (error instanceof StripeRateLimitError) {
     return { code: 'BILLING_BUSY', message: 'The payment provider is busy. Please try again in a moment.' };
   }
   if (error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError)
-    return { code: 'BILLING_REFUSED', message: OURS_TO_MEND };
+    return { code: 'BILLING_REFUSED', message: OUR_FAULT };
   return {
     code: 'BILLING_FAILED',
-    message: 'The payment provider did not answer as it should. Nothing was charged; please try again in a moment.',
+    message: 'Something went wrong at the payment provider. Nothing was charged. Please try again in a moment.',
   };
 }
 

@@ -67,7 +67,7 @@ export function readStripeEvent(
     throw new AppError({
       kind: 'invalid',
       code: 'WEBHOOK_UNREADABLE',
-      message: 'This is signed, but it is no event of Stripe. Send snapshot events to this address.',
+      message: "The signature is valid, but this isn't a Stripe event. Send snapshot events to this URL.",
       cause,
     });
   }
@@ -83,12 +83,12 @@ function isSignedWith(secret: string, body: Buffer, signature: string): boolean 
 }
 
 function factsOf(event: Stripe.Event): StripeEventFacts | undefined {
-  if (typeof event.type !== 'string') throw new TypeError('The event lacks its type.');
+  if (typeof event.type !== 'string') throw new TypeError('The event has no type.');
   if (!isHandled(event)) return undefined;
   const { id, type, created } = event;
   const about = subjectOf(event);
   if (typeof id !== 'string' || typeof about.objectId !== 'string' || typeof created !== 'number') {
-    throw new TypeError('The event lacks its id, its object or its time.');
+    throw new TypeError('The event has no id, object or timestamp.');
   }
   return { id, type, created: fromStripeTime(created), ...about };
 }
@@ -140,6 +140,7 @@ function notFromStripe(): AppError {
     kind: 'invalid',
     code: 'WEBHOOK_SIGNATURE_INVALID',
     message:
-      'The signature of this event is missing, wrong or too old. Check that STRIPE_WEBHOOK_SECRET is the signing secret of this endpoint at Stripe.',
+      'The signature of this event is missing, invalid or expired. Check that STRIPE_WEBHOOK_SECRET is the signing ' +
+      'secret of this endpoint in Stripe.',
   });
 }

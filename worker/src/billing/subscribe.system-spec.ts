@@ -83,14 +83,14 @@ describe('subscriptions', () => {
         })
       ).stdout;
     const first = await setUp();
-    expect(first).toMatch(/price ringwell_overage +made +price_/);
+    expect(first).toMatch(/price ringwell_overage +created +price_/);
     expect(first).toContain('product Answered team chat');
     expect(first).toMatch(/\nSTRIPE_WEBHOOK_SECRET=whsec_\w+\n$/);
     const second = await setUp();
-    expect(second).not.toMatch(/ made | changed |whsec_/);
+    expect(second).not.toMatch(/ created | updated |whsec_/);
     await expect(setUp({ STRIPE_SECRET_KEY: 'sk_test_Revoked00000' })).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Stripe refuses STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string,
+      stderr: expect.stringMatching(/^Stripe rejected STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string,
     });
     await expect(setUp({ STRIPE_SECRET_KEY: '' })).rejects.toMatchObject({
       code: 1,

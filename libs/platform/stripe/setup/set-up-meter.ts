@@ -24,14 +24,14 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
       customer_mapping: { type: 'by_id', event_payload_key: METER_CUSTOMER_KEY },
       value_settings: { event_payload_key: METER_VALUE_KEY },
     });
-    return { meterId: id, row: { what, outcome: 'made', id } };
+    return { meterId: id, row: { what, outcome: 'created', id } };
   }
   if (!addsUpMinutes(found)) throw meterMismatch(found.id);
   if (found.status === 'active') return { meterId: found.id, row: { what, outcome: 'found', id: found.id } };
   await stripe.billing.meters.reactivate(found.id);
   return {
     meterId: found.id,
-    row: { what, outcome: 'changed', id: found.id, note: 'It was inactive and is active again.' },
+    row: { what, outcome: 'updated', id: found.id, note: 'It was inactive. It has been reactivated.' },
   };
 }
 
@@ -67,7 +67,7 @@ function meterMismatch(id: string): AppError {
     kind: 'conflict',
     code: 'METER_MISMATCH',
     message:
-      `The meter ${METER_EVENT_NAME} (${id}) at Stripe does not add up the field "${METER_VALUE_KEY}" by "${METER_CUSTOMER_KEY}". ` +
-      "Deactivate it in Stripe's dashboard, then run this again.",
+      `The Stripe meter ${METER_EVENT_NAME} (${id}) must sum the field "${METER_VALUE_KEY}" by ` +
+      `"${METER_CUSTOMER_KEY}". Deactivate it in Stripe's dashboard, then run this again.`,
   });
 }

@@ -31,11 +31,11 @@ export async function setUpPortal(stripe: Stripe, words: PortalWords): Promise<S
   const found = await findPortalConfiguration(stripe);
   if (!found) {
     const { id } = await stripe.billingPortal.configurations.create({ ...wanted, metadata });
-    return { what, outcome: 'made', id };
+    return { what, outcome: 'created', id };
   }
   if (found.metadata?.['asked'] === asked) return { what, outcome: 'found', id: found.id };
   await stripe.billingPortal.configurations.update(found.id, { ...wanted, metadata });
-  return { what, outcome: 'changed', id: found.id };
+  return { what, outcome: 'updated', id: found.id };
 }
 
 function configurationFor({ productName, publicUrl, privacyUrl, termsUrl }: PortalWords): Configuration {

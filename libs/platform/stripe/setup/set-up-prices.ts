@@ -84,7 +84,7 @@ async function setUpProduct(
   });
   if (!found) {
     const { id } = await stripe.products.create({ id: key, name, ...(unitLabel && { unit_label: unitLabel }) });
-    return { what, outcome: 'made', id };
+    return { what, outcome: 'created', id };
   }
   const { id } = found;
   if (id !== key)
@@ -92,11 +92,11 @@ async function setUpProduct(
       what,
       outcome: 'found',
       id,
-      note: `It is named ${found.name}; it was not made by this command and stays as it is.`,
+      note: `It is named ${found.name} and was not created by this command, so it was left unchanged.`,
     };
   if (found.name === name && found.active) return { what, outcome: 'found', id };
   await stripe.products.update(id, { name, active: true });
-  return { what, outcome: 'changed', id };
+  return { what, outcome: 'updated', id };
 }
 
 async function setUpPrice(
@@ -109,7 +109,7 @@ async function setUpPrice(
   if (found && termsOf(found) === termsOf(terms)) {
     if (found.active) return { what, outcome: 'found', id: found.id };
     await stripe.prices.update(found.id, { active: true });
-    return { what, outcome: 'changed', id: found.id, note: 'It was archived and can be sold again.' };
+    return { what, outcome: 'updated', id: found.id, note: 'It was archived. It has been restored.' };
   }
   // Existing subscriptions must be recognized by the old price after it has lost its lookup key.
   if (found && found.metadata?.[PRICE_MARK] !== key)
@@ -123,7 +123,7 @@ async function setUpPrice(
   });
   return {
     what,
-    outcome: 'made',
+    outcome: 'created',
     id,
     ...(found && { note: `It replaces ${found.id}, which existing subscriptions keep.` }),
   };

@@ -35,7 +35,7 @@ describe('setUpStripe', () => {
 
   it('creates everything in an empty account', async () => {
     const report = await setUp();
-    expect(Object.values(outcomes(report))).toEqual(Array.from({ length: 9 }, () => 'made'));
+    expect(Object.values(outcomes(report))).toEqual(Array.from({ length: 9 }, () => 'created'));
     const [meter] = stripe.catalog.all('billing/meters');
     expect(meter).toMatchObject({
       event_name: 'ringwell_minutes',
@@ -88,8 +88,8 @@ describe('setUpStripe', () => {
   it('shows the signing secret once, and all ids in a table', async () => {
     const table = setupTable(await setUp());
     const [{ secret, id } = { secret: '', id: '' }] = stripe.catalog.all('webhook_endpoints');
-    expect(table).toMatch(/^meter ringwell_minutes +made +mtr_/);
-    expect(table).toContain(`webhook endpoint                       made  ${id}`);
+    expect(table).toMatch(/^meter ringwell_minutes +created +mtr_/);
+    expect(table).toContain(`webhook endpoint                       created  ${id}`);
     expect(table.split('\n').at(-1)).toBe(`STRIPE_WEBHOOK_SECRET=${String(secret)}`);
     const again = await setUp();
     expect(again.webhookSecret).toBeUndefined();
@@ -133,7 +133,7 @@ describe('setUpStripe', () => {
     expect(outcomes(report)).toMatchObject({
       'price ringwell_base': 'found',
       'price ringwell_overage': 'found',
-      'price ringwell_team_chat': 'made',
+      'price ringwell_team_chat': 'created',
       'product Ringwell team chat': 'found',
     });
     expect(stripe.prices.get('ringwell_team_chat')).not.toBe(old);
@@ -172,7 +172,10 @@ describe('setUpStripe', () => {
     await setUp();
     const old = stripe.prices.get('ringwell_overage') ?? '';
     stripe.catalog.put('prices', { ...price('ringwell_overage'), id: old, ...difference });
-    expect(outcomes(await setUp())).toMatchObject({ 'price ringwell_overage': 'made', 'price ringwell_base': 'found' });
+    expect(outcomes(await setUp())).toMatchObject({
+      'price ringwell_overage': 'created',
+      'price ringwell_base': 'found',
+    });
     expect(new Set(Object.values(outcomes(await setUp())))).toEqual(new Set(['found']));
   });
 
@@ -203,18 +206,18 @@ describe('setUpStripe', () => {
     change('prices', { active: false });
     change('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
     expect(outcomes(await setUp({ TERMS_URL: 'https://example.com/terms' }))).toEqual({
-      'meter ringwell_minutes': 'changed',
-      'product Ringwell': 'changed',
-      'price ringwell_base': 'changed',
+      'meter ringwell_minutes': 'updated',
+      'product Ringwell': 'updated',
+      'price ringwell_base': 'updated',
       'product Ringwell minutes beyond 3,000': 'found',
       'price ringwell_overage': 'found',
       'product Ringwell team chat': 'found',
       'price ringwell_team_chat': 'found',
-      'customer portal': 'changed',
-      'webhook endpoint': 'changed',
+      'customer portal': 'updated',
+      'webhook endpoint': 'updated',
     });
     expect(outcomes(await setUp({ TERMS_URL: 'https://example.com/terms', PRODUCT_NAME: 'Calls' }))).toMatchObject({
-      'product Calls': 'changed',
+      'product Calls': 'updated',
       'price ringwell_base': 'found',
     });
     expect(stripe.catalog.all('webhook_endpoints')).toMatchObject([
@@ -242,8 +245,8 @@ describe('setUpStripe', () => {
     'reports that it created no webhook endpoint when Stripe could not reach it: %s',
     async (PUBLIC_URL) => {
       const report = await setUp({ PUBLIC_URL });
-      expect(outcomes(report)).toMatchObject({ 'webhook endpoint': 'skipped', 'customer portal': 'made' });
-      expect(setupTable(report)).toContain('Set PUBLIC_URL to an https address');
+      expect(outcomes(report)).toMatchObject({ 'webhook endpoint': 'skipped', 'customer portal': 'created' });
+      expect(setupTable(report)).toContain('Set PUBLIC_URL to an https URL');
       expect(stripe.catalog.all('webhook_endpoints')).toEqual([]);
     },
   );

@@ -22,7 +22,7 @@ export async function setUpStripe(connection: StripeConnection, settings: SetupS
     throw new AppError({
       kind: 'unavailable',
       code: 'billing_not_configured',
-      message: 'Set STRIPE_SECRET_KEY to the secret key of your account at Stripe, then run this again.',
+      message: 'Set STRIPE_SECRET_KEY to the secret key of your Stripe account, then run this command again.',
     });
   }
   return await connection.use(async (stripe) => {

@@ -16,7 +16,8 @@ export async function setUpWebhook(
   const what = 'webhook endpoint';
   if (!publicUrl?.startsWith('https://')) {
     const note =
-      'Set PUBLIC_URL to an https address that Stripe can reach, then run this again: until then nothing that is bought is granted.';
+      'Set PUBLIC_URL to an https URL that Stripe can reach, then run this command again. Until then, purchases ' +
+      'are not activated.';
     return { row: { what, outcome: 'skipped', note } };
   }
   const url = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
@@ -29,13 +30,13 @@ export async function setUpWebhook(
       api_version: Stripe.API_VERSION,
       description: `${productName}: subscriptions`,
     });
-    return { row: { what, outcome: 'made', id, note: url }, secret };
+    return { row: { what, outcome: 'created', id, note: url }, secret };
   }
   const { id, status, enabled_events: enabled } = found;
   if (status === 'enabled' && enabled.toSorted().join() === events.toSorted().join())
     return { row: { what, outcome: 'found', id, note: url } };
   await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });
-  return { row: { what, outcome: 'changed', id, note: url } };
+  return { row: { what, outcome: 'updated', id, note: url } };
 }
 
 async function findEndpoint(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint | undefined> {

@@ -1,7 +1,7 @@
 /** The outcome for one object at Stripe. */
 export interface SetupRow {
   what: string;
-  outcome: 'found' | 'made' | 'changed' | 'skipped';
+  outcome: 'found' | 'created' | 'updated' | 'skipped';
   /** Stripe's id. */
   id?: string;
   /** A sentence for the operator. */
@@ -25,7 +25,7 @@ export function setupTable({ rows, webhookSecret }: SetupReport): string {
   if (webhookSecret !== undefined) {
     lines.push(
       '',
-      'The signing secret of the webhook endpoint, shown this once. Set it for the API and restart:',
+      'Signing secret of the webhook endpoint, shown only once. Add it to the settings of the API and restart it:',
       `STRIPE_WEBHOOK_SECRET=${webhookSecret}`,
     );
   }

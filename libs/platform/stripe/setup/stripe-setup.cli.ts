@@ -26,11 +26,14 @@ async function main(): Promise<void> {
 function explained(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof AppError))
-    return `Setting up Stripe failed: ${error instanceof Error ? error.message : String(error)}`;
+    return `Stripe setup failed: ${error instanceof Error ? error.message : String(error)}`;
   if (error.code === 'BILLING_KEY_REFUSED') {
-    return 'Stripe refuses STRIPE_SECRET_KEY. Check that it is a secret key of your account, and may write products, prices, meters, webhook endpoints and the portal.';
+    return (
+      'Stripe rejected STRIPE_SECRET_KEY. Check that it is a secret key of your account with write access to ' +
+      'products, prices, meters, webhook endpoints and the customer portal.'
+    );
   }
-  return error.cause instanceof Error ? `Setting up Stripe failed. ${error.cause.message}.` : error.message;
+  return error.cause instanceof Error ? `Stripe setup failed. ${error.cause.message}.` : error.message;
 }
 
 main().catch((error: unknown) => {
