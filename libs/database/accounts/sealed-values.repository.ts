@@ -53,7 +53,7 @@ export class SealedValuesRepository {
       update ${table} set ${column} = value.rotated
       from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, rotated)
       where ${table}.${idColumn} = value.id and ${table}.${column} = value.sealed returning value.id`,
-      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ rotated: resealed }) => resealed)],
+      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ rotated }) => rotated)],
     );
     return new Set(changed.map(({ id }) => id));
   }

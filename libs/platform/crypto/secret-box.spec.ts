@@ -48,9 +48,9 @@ describe('SecretBox', () => {
     const rotated = new SecretBox(newest, [old, older]);
     const sealed = new SecretBox(older).seal('xoxb-1', CONTEXT);
     expect(rotated.open(sealed, CONTEXT)).toBe('xoxb-1');
-    const resealed = rotated.rotate(sealed, CONTEXT) ?? '';
-    expect(new SecretBox(newest).open(resealed, CONTEXT)).toBe('xoxb-1');
-    expect(rotated.rotate(resealed, CONTEXT)).toBeUndefined();
+    const rotatedValue = rotated.rotate(sealed, CONTEXT) ?? '';
+    expect(new SecretBox(newest).open(rotatedValue, CONTEXT)).toBe('xoxb-1');
+    expect(rotated.rotate(rotatedValue, CONTEXT)).toBeUndefined();
     expect(() => new SecretBox(newest, [old]).rotate(sealed, CONTEXT)).toThrow(unreadable);
     expect(() => rotated.rotate(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
   });
