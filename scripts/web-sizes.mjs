@@ -26,7 +26,7 @@ const DASHBOARDS = ['src/app/home-pages/user-home-page.tsx', 'src/features/admin
 const signal = onStopRequest(() => process.exit(130));
 try {
   await buildWebIfChanged(signal);
-  const rows = measure(JSON.parse(readFileSync(join(WEB_DIST, '.vite/manifest.json'), 'utf8')));
+  const rows = measurePageLoads(JSON.parse(readFileSync(join(WEB_DIST, '.vite/manifest.json'), 'utf8')));
   const width = Math.max(...rows.map(({ title }) => title.length));
   for (const { title, kib, limit } of rows) {
     const line = `${title.padEnd(width)}  ${kib.toFixed(1).padStart(6)} KiB of ${limit}`;
@@ -40,7 +40,7 @@ try {
 }
 
 /** @param {Manifest} manifest @returns {{ title: string, kib: number, limit: number }[]} */
-function measure(manifest) {
+function measurePageLoads(manifest) {
   const landing = filesOf(manifest, [ENTRY, LANDING]);
   const dashboards = DASHBOARDS.map((module) => ({ module, files: filesOf(manifest, [ENTRY, SHELL, module]) }));
   const userDashboard = dashboards[0]?.files ?? [];

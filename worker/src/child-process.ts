@@ -73,7 +73,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     const [error] = (await once(child, 'error')) as [Error];
     throw error;
   }
-  if (run.niceness) lowerPriority(pid, run.niceness);
+  if (run.niceness) renice(pid, run.niceness);
 
   const kill = (): void => killGroup(pid);
   run.signal.addEventListener('abort', kill, { once: true });
@@ -141,7 +141,7 @@ async function collect(stdout: Readable): Promise<string> {
 }
 
 /** Fails harmlessly when the child has just ended. */
-function lowerPriority(pid: number, niceness: number): void {
+function renice(pid: number, niceness: number): void {
   ignoreMissingProcess(() => setPriority(pid, niceness));
 }
 

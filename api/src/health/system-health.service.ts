@@ -17,7 +17,10 @@ export class SystemHealthService {
   ) {}
 
   async check(): Promise<SystemHealthDto> {
-    const [{ database, storage, redis }, queue] = await Promise.all([this.readiness.probeStores(), this.readQueue()]);
+    const [{ database, storage, redis }, queue] = await Promise.all([
+      this.readiness.probeStores(),
+      this.probeBacklog(),
+    ]);
     const fleet = database.value ?? [];
     const rows = healthRows({
       isDatabaseUp: database.value !== undefined,
@@ -47,7 +50,7 @@ export class SystemHealthService {
     };
   }
 
-  private async readQueue(): Promise<SystemHealthDto['queue']> {
+  private async probeBacklog(): Promise<SystemHealthDto['queue']> {
     const { value } = await this.probe.run('PostgreSQL', () =>
       Promise.all([this.queueStats.readCallCounts(), this.queueStats.countOpenDeliveries()]),
     );

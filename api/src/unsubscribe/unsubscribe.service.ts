@@ -4,8 +4,8 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { accountDisplayName } from '@ringwell/domain/account-display-name';
 import { AppError } from '@ringwell/domain/app-error';
+import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -81,7 +81,7 @@ export class UnsubscribeService {
         message: "The account that sent this email was deleted. You won't get any more email from it.",
       });
     }
-    return { ...named, account: accountDisplayName(user) ?? this.config.PRODUCT_NAME, person: userDisplayName(user) };
+    return { ...named, account: companyOrPersonName(user) ?? this.config.PRODUCT_NAME, person: userDisplayName(user) };
   }
 }
 

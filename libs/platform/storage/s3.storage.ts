@@ -94,7 +94,7 @@ export class S3Storage extends RecordingStorage {
     try {
       signal?.throwIfAborted();
       await new Upload({
-        client: abortable(this.client, signal),
+        client: clientWithSignal(this.client, signal),
         params: { Bucket: this.bucket, Key: key, Body: Readable.from(recording, { objectMode: false }) },
         partSize: PART_BYTES,
         queueSize: PARTS_AT_ONCE,
@@ -183,7 +183,7 @@ export class S3Storage extends RecordingStorage {
 }
 
 /** lib-storage passes no signal to its requests; this client does, except to the cleanup after an abort. */
-function abortable(client: S3Client, abortSignal?: AbortSignal): S3Client {
+function clientWithSignal(client: S3Client, abortSignal?: AbortSignal): S3Client {
   type Command = Parameters<S3Client['send']>[0];
   const send = (command: Command): unknown =>
     client.send(command, command instanceof AbortMultipartUploadCommand ? {} : { abortSignal });

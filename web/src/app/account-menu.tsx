@@ -2,7 +2,7 @@ import { Keyboard, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 
 import { shortcutList } from '../lib/shortcuts';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/overlays/menu';
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';
 
 const THEMES = {
   system: { label: 'Match system', Icon: Monitor },
@@ -39,7 +39,7 @@ function ThemeChoice(): ReactNode {
     const { label, Icon } = THEMES[theme];
     return { value: theme, label, icon: <Icon aria-hidden /> };
   });
-  return <MenuChoice label="Theme" value={currentTheme()} onChange={chooseTheme} choices={choices} />;
+  return <MenuRadioGroup label="Theme" value={currentTheme()} onChange={chooseTheme} choices={choices} />;
 }
 
 function currentTheme(): Theme {

@@ -12,10 +12,10 @@ describe('AccountSubscriptionsService', () => {
   it('passes on errors of the database unchanged', async () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });
     const unavailable = {
-      settings: () => Promise.reject(new Error('The database is unavailable.')),
+      findSettings: () => Promise.reject(new Error('The database is unavailable.')),
     } as unknown as UsersRepository;
-    const known = { accountOf: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
-    const quiet = { recentSubscriptions: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
+    const known = { findAccountId: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
+    const quiet = { listRecentSubscriptionIds: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
     const accounts = new AccountSubscriptionsService(
       unavailable,
       known,

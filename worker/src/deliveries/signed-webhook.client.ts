@@ -27,7 +27,7 @@ export class SignedWebhookClient {
   ) {}
 
   /** @throws AppError as `SafeHttp.post`, and as `statusError` for statuses other than 2xx */
-  async post({ url, id, body, settings }: WebhookMessage, { signal }: SendOptions): Promise<void> {
+  async deliver({ url, id, body, settings }: WebhookMessage, { signal }: SendOptions): Promise<void> {
     const timestampSeconds = Math.floor(Date.now() / 1_000);
     const secret =
       settings.sealedWebhookSecret &&

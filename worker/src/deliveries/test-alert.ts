@@ -1,4 +1,4 @@
-import { accountDisplayName, type NamedAccount } from '@ringwell/domain/account-display-name';
+import { companyOrPersonName, type NamedAccount } from '@ringwell/domain/company-or-person-name';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -14,7 +14,7 @@ export function testAlert(
   location: string,
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
 ): TestAlert {
-  const name = accountDisplayName(account);
+  const name = companyOrPersonName(account);
   const alerts = name === null ? 'Call alerts' : `Call alerts for ${name}`;
   return {
     title: `${config.PRODUCT_NAME} is connected`,

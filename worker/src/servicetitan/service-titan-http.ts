@@ -54,7 +54,11 @@ export class ServiceTitanHttp {
     try {
       const { statusCode: status, headers, body } = await this.send(asked, deadline.signal);
       const isKnown = context.isWrite || status < 200 || status >= 300;
-      return { status, headers, body: await (isKnown ? readAll(body).catch(() => '') : readAll(body)) };
+      return {
+        status,
+        headers,
+        body: await (isKnown ? readResponseText(body).catch(() => '') : readResponseText(body)),
+      };
     } catch (cause) {
       throw failureOf(cause, asked.signal, deadline.signal.aborted, context);
     } finally {
@@ -107,7 +111,7 @@ export class ServiceTitanHttp {
   }
 }
 
-async function readAll(body: Readable): Promise<string> {
+async function readResponseText(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

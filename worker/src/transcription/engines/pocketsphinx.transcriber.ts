@@ -90,7 +90,7 @@ export class PocketsphinxTranscriber extends Transcriber {
 
   async transcribe(audio: DecodedAudio, { signal }: TranscribeOptions): Promise<Transcript> {
     const { processes } = this.options;
-    const chunks = planChunks(audio);
+    const chunks = planSpeechChunks(audio);
     const openingChunks = chunks.filter((chunk, index) => chunk.channel !== chunks[index - 1]?.channel);
     await runInParallel(openingChunks, processes, signal, (chunk, taskSignal) => this.listen(chunk, taskSignal));
     const words = await runInParallel(chunks, processes, signal, async (chunk, taskSignal) => {
@@ -152,7 +152,7 @@ export class PocketsphinxTranscriber extends Transcriber {
   }
 }
 
-function planChunks(audio: DecodedAudio): Chunk[] {
+function planSpeechChunks(audio: DecodedAudio): Chunk[] {
   const rules = { marginMs: MARGIN_MS, maxChunkMs: MAX_CHUNK_MS };
   return audio.channels.flatMap((channel) =>
     cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).map((pieces, index) => ({

@@ -34,7 +34,7 @@ export class CallbackChannel extends DeliveryChannel {
     const { call, delivery, settings } = message;
     if (!call.sealedCallbackUrl) throw new Error('This call has no callback address.');
     const url = this.secretBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
-    await this.webhook.post(
+    await this.webhook.deliver(
       { url, id: delivery.id, body: callEvent(message, publicUrlOf(this.config)), settings },
       options,
     );

@@ -1,4 +1,4 @@
-import type { NamedAccount } from '@ringwell/domain/account-display-name';
+import type { NamedAccount } from '@ringwell/domain/company-or-person-name';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 export interface MailOccasion {

@@ -1,4 +1,4 @@
-import { accountDisplayName } from '@ringwell/domain/account-display-name';
+import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 
 import type { Recap } from '../../recap';
 import { truncateText } from '../../truncate-text';
@@ -78,7 +78,7 @@ function textOf(
 }
 
 function nameOf({ account, productName }: MailOccasion): string {
-  return toOneLine(accountDisplayName(account) ?? productName, MAX_LENGTH.fact);
+  return toOneLine(companyOrPersonName(account) ?? productName, MAX_LENGTH.fact);
 }
 
 /** Links only what looks like a phone number: the text is untrusted. */

@@ -53,7 +53,7 @@ export class WebhookChannel extends DeliveryChannel {
   private async post({ delivery, settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedWebhookUrl === null) throw notConnected();
     const url = this.secretBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.userId));
-    await this.webhook.post({ url, id: delivery.id, body, settings }, options);
+    await this.webhook.deliver({ url, id: delivery.id, body, settings }, options);
     return {};
   }
 }

@@ -5,6 +5,6 @@ export interface NamedAccount {
 }
 
 /** The account's name in messages to people who may not know its email address; `null` when it has none. */
-export function accountDisplayName({ company, firstName, lastName }: NamedAccount): string | null {
+export function companyOrPersonName({ company, firstName, lastName }: NamedAccount): string | null {
   return company?.trim() || [firstName, lastName].filter(Boolean).join(' ') || null;
 }
