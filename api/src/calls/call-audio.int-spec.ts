@@ -109,7 +109,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(JSON.parse(String(body))).toMatchObject({
       statusCode: 416,
       code: 'RANGE_NOT_SATISFIABLE',
-      message: expect.stringContaining('shorter') as string,
+      message: expect.stringContaining('beyond the end') as string,
     });
   });
 

@@ -71,7 +71,7 @@ describe('GET /api/calls', () => {
     await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
     expect((await page()).body.items).toMatchObject([
       { state: 'failed', error: { code: 'X', message: 'It broke.' } },
-      { state: 'skipped', skipReason: 'no_speech', skipMessage: expect.stringContaining('Nobody speaks') as string },
+      { state: 'skipped', skipReason: 'no_speech', skipMessage: expect.stringContaining('No speech') as string },
       {
         state: 'queued',
         sentiment: 'positive',

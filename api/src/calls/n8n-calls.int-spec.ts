@@ -136,7 +136,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     });
     expect((await client.get(skipped.id)).body).toMatchObject({
       skipReason: 'no_speech',
-      skipMessage: expect.stringContaining('Nobody speaks') as string,
+      skipMessage: expect.stringContaining('No speech') as string,
     });
     expect((await client.get(failed.id)).body).toMatchObject({ error: { code: 'X', message: 'It broke.' } });
   });

@@ -12,7 +12,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { CallSource } from '@ringwell/domain/call';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { Batcher } from '../../../../libs/platform/batcher';
+import { Batcher } from '@ringwell/platform/batcher';
 import { instantOf } from '../dto/instant.decorator';
 import type { UploadedCall } from './call-upload.service';
 
