@@ -4,7 +4,7 @@ import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { watchedClient } from './postgres/watched-client';
 
-/** Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities. */
+// Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities.
 class SnakeNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -14,13 +14,11 @@ class SnakeNamingStrategy extends DefaultNamingStrategy {
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** Shown in pg_stat_activity. */
   applicationName: string;
   /** Longer statements are canceled by PostgreSQL. 0 for no limit. */
   statementTimeoutMs: number;
 }
 
-/** A connection pool to PostgreSQL. The schema is created by migrations only. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',

@@ -19,7 +19,7 @@ export class EntityColumns<T extends ObjectLiteral> {
       .join(', ');
   }
 
-  /** Reads the entity, without relations, from a row of the statement. */
+  // Reads the entity, without relations, from a row of the statement.
   read(row: Record<string, unknown>): T {
     const entity: Record<string, unknown> = {};
     for (const { property, field } of this.properties) entity[property] = row[field];

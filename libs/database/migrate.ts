@@ -7,7 +7,6 @@ import { loadSettings } from '@ringwell/platform/config/load-config';
 import { createDataSource } from './data-source';
 import { row } from './postgres/sql';
 
-/** Serializes concurrent migrations. */
 const MIGRATION_LOCK = 7_264_801;
 const LOCK_POLL_MS = 200;
 
@@ -37,7 +36,7 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
   });
 }
 
-/** TypeORM ignores the `transaction` setting of a migration when it reverts it. */
+// TypeORM ignores the `transaction` setting of a migration when it reverts it.
 function isTransactional(dataSource: DataSource, name: string): boolean {
   return dataSource.migrations.find((migration) => migration.name === name)?.transaction ?? true;
 }

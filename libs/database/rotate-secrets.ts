@@ -52,7 +52,7 @@ async function rotateColumn(
   }
 }
 
-/** @returns the ids of the rows that have changed in the meantime */
+// Returns the ids of the rows that have changed in the meantime.
 async function rotateBatch(
   values: SealedValuesRepository,
   column: SealedColumn,
@@ -84,7 +84,6 @@ function rotateValue(
   }
 }
 
-/** A report for operators: one line per column, and what to do about unreadable values. */
 export function rotationReport(columns: readonly RotatedColumn[]): string {
   const lines = columns.map(
     ({ name, rotated, current, unreadable }) =>

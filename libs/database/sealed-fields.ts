@@ -17,9 +17,7 @@ export const SEALED_FIELDS = {
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The column with the id in the context. */
   idColumn: string;
-  /** The context of the value in the row with this id. */
   contextOf: (id: string) => string;
 }
 

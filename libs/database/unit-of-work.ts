@@ -67,7 +67,6 @@ const bind = (manager: EntityManager): Repositories => ({
 export class UnitOfWork {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Commits when `work` resolves, rolls back when it rejects. */
   run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
     return this.dataSource.transaction((manager) => work(bind(manager)));
   }

@@ -1,4 +1,3 @@
-/** Defaults of an account's settings. */
 export const DEFAULT_LIMITS = {
   monthlyMinuteLimit: 1_000,
   inboundMinCallTimeSeconds: 60,

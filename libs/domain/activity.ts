@@ -42,7 +42,6 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export const ACTIVITY_KINDS = ['new', 'update', 'removed', 'action'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** The badge for an action. Case does not matter. */
 export function activityKind(action: string): ActivityKind {
   if (/created|generated/i.test(action)) return 'new';
   if (/updated/i.test(action)) return 'update';

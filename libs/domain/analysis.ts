@@ -1,8 +1,6 @@
 import type { Sentiment } from './sentiment';
 
-/** A claim of the analysis and the quote from the transcript that supports it. */
 export interface Evidence {
-  /** A label, or a sentence of the summary. */
   claim: string;
   /** Index of the transcript segment that contains the quote. */
   segment: number;
@@ -29,10 +27,8 @@ export interface Analysis {
   sentiment: Sentiment;
   /** 0 to 1, calibrated: of the calls labeled with confidence 0.8, about 80 % are labeled correctly. */
   confidence: number;
-  /** Two to four sentences. */
   summary: string;
   keyPoints: string[];
-  /** Why the customer called, or was called. */
   reason: string;
   outcome: string;
   followUp: FollowUp;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './error-codes';
 
 /**
- * The kinds of failure the product tells apart. The API maps each to one HTTP status; the worker maps `retryable` to
- * "try again" or "give up".
+ * The kinds of failure that the product distinguishes. The API maps each to one HTTP status; the worker maps
+ * `retryable` to "try again" or "give up".
  */
 export const ERROR_KINDS = [
   'invalid', // the request is wrong: nothing was changed, the message says what to do
@@ -12,10 +12,10 @@ export const ERROR_KINDS = [
   'conflict',
   'too_large',
   'unsupported_media',
-  'unprocessable', // well-formed, but contradicts what is already stored
+  'unprocessable', // well-formed, but contradicts stored data
   'rate_limited',
-  'provider', // a vendor failed or answered something unusable
-  'unavailable', // one of our own stores is away, or what is asked for has not been set up
+  'provider', // a vendor failed or sent an unusable response
+  'unavailable', // a database or storage is not reachable, or a feature has not been set up
   'timeout',
   'internal',
 ] as const;
@@ -29,17 +29,15 @@ export interface FieldError {
 export interface AppErrorInit {
   kind: ErrorKind;
   code: ErrorCode;
-  /** A sentence a person can act on. Never holds a secret or words of a call. */
+  /** A sentence for users that says what to do. Contains no secret and no words of a call. */
   message: string;
-  /** Whether the same attempt may succeed later. Defaults to false. */
   retryable?: boolean;
-  /** How long the far side asked us to wait. */
+  /** The wait that the remote service asked for. */
   retryAfterMs?: number;
   errors?: FieldError[];
   cause?: unknown;
 }
 
-/** The one error type that crosses module borders. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly code: ErrorCode;
@@ -58,7 +56,9 @@ export class AppError extends Error {
   }
 }
 
-/** Anything thrown, as an AppError; what is not one already counts as a fault of ours that may pass. */
+/**
+ * Returns an AppError unchanged. Any other error becomes a retryable `INTERNAL` error with the original as its cause.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError({

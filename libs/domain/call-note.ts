@@ -2,7 +2,7 @@ import type { Analysis } from './analysis';
 import type { CallDirection } from './call';
 import { SENTIMENT_LABELS } from './sentiment';
 
-/** The customer's side of a call, whoever placed it. */
+/** The customer of a call, who placed or received it. */
 export interface Caller {
   name: string | null;
   phone: string | null;
@@ -17,7 +17,6 @@ export function getCaller(call: {
   return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
 }
 
-/** The text of the note about a call: caller, label, summary, key points and follow-up. */
 export function formatCallNote(
   { sentiment, summary, keyPoints, followUp }: Pick<Analysis, 'sentiment' | 'summary' | 'keyPoints' | 'followUp'>,
   caller: Caller,

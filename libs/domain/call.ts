@@ -42,10 +42,9 @@ export const SKIP_REASONS = {
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
-/** A call fails permanently after this many attempts. */
 export const MAX_CALL_ATTEMPTS = 5;
 
-/** The sum is below the default deadline of 30 minutes, so a call survives a short outage of a vendor. */
+// The sum is below the default deadline of 30 minutes, so a call survives a short outage of a vendor.
 const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
 
 /**

@@ -102,10 +102,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/**
- * Delays between attempts. An alert is useless after a few hours; a note in ServiceTitan is still worth writing a day
- * later.
- */
+// Delays between attempts. An alert is useless after a few hours; a note in ServiceTitan is still worth writing a day
+// later.
 const ALERT_RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const NOTE_RETRY_DELAYS_MS = [...ALERT_RETRY_DELAYS_MS, 5 * HOUR, 8 * HOUR, 8 * HOUR];
 

@@ -1,4 +1,3 @@
-/** Shown with every transcript that this engine made. */
 const ENGINE_NOTES: Record<string, string> = {
   pocketsphinx: 'Basic transcription. Ask your administrator about higher accuracy.',
 };

@@ -147,5 +147,4 @@ export type WorkerErrorCode =
   | 'WORKER_LOST'
   | 'WORK_DIR_UNSAFE';
 
-/** Every code that an AppError can have. */
 export type ErrorCode = ApiErrorCode | WorkerErrorCode;

@@ -5,7 +5,6 @@ export type Plan = (typeof PLANS)[number];
 export const ADD_ONS = ['slack', 'teams', 'googleChat'] as const;
 export type AddOn = (typeof ADD_ONS)[number];
 
-/** Prices in US cents a month. */
 export const BASE_PLAN_CENTS = 9_900;
 export const TEAM_CHAT_CENTS = 3_000;
 
@@ -17,7 +16,6 @@ export const PRICE_KEYS = {
 } as const;
 export type PriceKey = (typeof PRICE_KEYS)[keyof typeof PRICE_KEYS];
 
-/** The event name of Stripe's meter for minutes. */
 export const METER_EVENT_NAME = 'ringwell_minutes';
 
 export const INCLUDED_MINUTES = 3_000;
@@ -25,7 +23,7 @@ export const INCLUDED_MINUTES = 3_000;
 /** An extra minute costs $0.039, which is a fraction of a cent. */
 export const OVERAGE_TENTHS_OF_CENT = 39;
 
-/** In US cents, rounded to the nearest cent. */
+/** Rounded to the nearest cent. */
 export function monthlyPriceCents(plan: Plan, minutes: number): number {
   const base = BASE_PLAN_CENTS + (plan === 'team' ? TEAM_CHAT_CENTS : 0);
   const minutesBeyond = Math.max(0, minutes - INCLUDED_MINUTES);

@@ -2,13 +2,12 @@
 export const SERVICE_TITAN_ENVIRONMENTS = ['production', 'integration'] as const;
 export type ServiceTitanEnvironment = (typeof SERVICE_TITAN_ENVIRONMENTS)[number];
 
-/** The ServiceTitan record that gets the note about a call. */
 export const NOTE_TARGETS = ['job', 'customer', 'job_then_customer'] as const;
 export type NoteTarget = (typeof NOTE_TARGETS)[number];
 
 const MINUTE = 60_000;
 
-/** When to look for a missing recording, as the time since the call was received. */
+// When to look for a missing recording, as the time since the call was received.
 const RECORDING_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
 
 /** After this time the recording is considered missing for good. */

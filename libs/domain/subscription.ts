@@ -44,7 +44,6 @@ export interface Subscription {
   plan: Plan;
   addOns: AddOn[];
   createdAt: Date;
-  /** The start of the current billing period, to the second. */
   periodStart: Date;
   periodEnd: Date | null;
   /** Later billing periods start on the same day of the month at the same time. */
@@ -56,7 +55,6 @@ export interface Subscription {
   collectionPausedBy: 'product' | 'operator' | null;
 }
 
-/** The fields of an account that its subscription affects. */
 export interface Subscriber {
   role: 'user' | 'admin';
   status: 'demo' | 'active';
@@ -64,7 +62,6 @@ export interface Subscriber {
   /** As of the last check of the stored subscription; `null` before the first one. */
   subscriptionStatus: string | null;
   monthlyMinuteLimit: number;
-  /** Whether anyone has ever changed the limit. */
   monthlyMinuteLimitChosen: boolean;
   /** When an administrator started to cancel the subscription; `null` once the account reflects it. */
   cancellationRequestedAt: Date | null;
@@ -142,7 +139,7 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
   };
 }
 
-/** Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed. */
+// Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed.
 function collectionPausedAt(
   { collectionPausedAt: known }: Subscriber,
   { status, collectionPausedBy }: Subscription,

@@ -4,7 +4,6 @@ export type Speaker = (typeof SPEAKERS)[number];
 
 export interface TranscriptSegment {
   speaker: Speaker;
-  /** Milliseconds from the start of the recording. */
   startMs: number;
   endMs: number;
   text: string;
@@ -13,7 +12,6 @@ export interface TranscriptSegment {
 }
 
 export interface Transcript {
-  /** For example `pocketsphinx`. */
   engine: string;
   /** BCP 47, for example `en` or `en-US`. */
   language: string;

@@ -9,7 +9,6 @@ export interface DayRange {
 export const DEFAULT_REPORT_DAYS = 30;
 export const MAX_REPORT_DAYS = 3_650;
 
-/** Every day on which usage can be recorded. */
 export const ALL_DAYS: DayRange = { from: '0001-01-01', until: '9999-12-31' };
 
 const DAY_MS = 86_400_000;

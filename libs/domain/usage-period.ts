@@ -48,10 +48,8 @@ export function usagePeriodFromAnchor(anchor: Date, now: Date): UsagePeriod {
   return monthAround(now, new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate())));
 }
 
-/**
- * The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, as
- * at Stripe: https://docs.stripe.com/billing/subscriptions/billing-cycle
- */
+// The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, as
+// at Stripe: https://docs.stripe.com/billing/subscriptions/billing-cycle
 function monthAround(now: Date, anchor: Date): UsagePeriod {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
   const first = now < monthsAfter(anchor, months) ? months - 1 : months;

@@ -4,7 +4,6 @@ export interface NamedUser {
   lastName: string | null;
 }
 
-/** The user's email address, or else the name. */
 export function userDisplayName({ email, firstName, lastName }: NamedUser): string {
   return email ?? ([firstName, lastName].filter(Boolean).join(' ') || 'Unnamed user');
 }

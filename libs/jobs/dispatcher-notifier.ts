@@ -7,7 +7,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { JobQueues } from './job-queues';
 
-/** The first notification is sent immediately; further ones within 20 ms are sent as one. */
+// The first notification is sent immediately; further ones within 20 ms are sent as one.
 const BATCHES = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
 
 const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;

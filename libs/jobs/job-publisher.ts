@@ -13,12 +13,11 @@ export interface OutgoingJob<
   payload: JobPayload<(typeof QUEUES)[Q], Name>;
 }
 
-/** PostgreSQL decides about retries, so BullMQ attempts each job once. */
+// PostgreSQL decides about retries, so BullMQ attempts each job once.
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { age: 86_400, count: 5_000 } } as const;
 
 const PENDING_JOB_STATES = new Set<string>(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']);
 
-/** Publishes jobs to one queue. Payloads are validated against their contracts. */
 export class JobPublisher<Q extends QueueName> {
   constructor(
     private readonly queueName: Q,

@@ -7,11 +7,9 @@ import type { QueueContracts } from './job-contract';
  * payload fields must be optional while older jobs may be waiting.
  */
 export const QUEUES = {
-  /** One job per released call, published by the dispatcher. */
   calls: {
     'calls.run': { payload: z.strictObject({ callId: z.uuid(), leaseToken: z.uuid() }) },
   },
-  /** One job per leased delivery, published by the dispatcher. */
   deliveries: {
     'deliveries.send': { payload: z.strictObject({ deliveryId: z.uuid(), leaseToken: z.uuid() }) },
   },

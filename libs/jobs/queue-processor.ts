@@ -51,7 +51,6 @@ export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
     return this.worker.close();
   }
 
-  /** @param concurrency number of jobs at the same time */
   protected start(concurrency: number): void {
     this.worker.concurrency = concurrency;
     this.worker

@@ -5,9 +5,9 @@ export type BatchWork<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 export interface BatcherLimits {
   maxItems: number;
-  /** Milliseconds after which the next batch starts even if this one is still under way. */
+  /** The next batch starts after this time even if this one is still running. */
   holdMs: number;
-  /** Least time between the starts of two batches, in milliseconds; 0 by default. */
+  /** Least time between the starts of two batches; 0 by default. */
   gapMs?: number;
 }
 
@@ -23,7 +23,6 @@ interface Waiting<Item, Result> {
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  /** Whether a batch is scheduled or under way. */
   private isHeld = false;
 
   constructor(
@@ -31,7 +30,6 @@ export class Batcher<Item, Result> {
     private readonly limits: BatcherLimits,
   ) {}
 
-  /** The result of this item. Rejects when its batch fails. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -39,7 +37,7 @@ export class Batcher<Item, Result> {
     });
   }
 
-  /** Waits for the end of this turn of the event loop, so that requests that were read together share a batch. */
+  // Waits for the end of this turn of the event loop, so that requests that were read together share a batch.
   private startSoon(): void {
     this.isHeld = this.waiting.length > 0;
     if (this.isHeld) setImmediate(() => void this.start());

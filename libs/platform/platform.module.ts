@@ -12,7 +12,6 @@ import { WebhookRules } from './outbound/webhook-rules';
 import { createStorage } from './storage/create-storage';
 import { RecordingStorage } from './storage/recording-storage';
 
-/** Shared by both applications: settings, logger, storage, secret box, outbound HTTP, metrics. */
 @Global()
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
@@ -21,7 +20,6 @@ export class PlatformModule implements OnApplicationShutdown {
     private readonly storage: RecordingStorage,
   ) {}
 
-  /** @param service `api` or `worker` */
   static with(service: string, config: Config, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,

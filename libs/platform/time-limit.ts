@@ -1,8 +1,6 @@
-/** A signal that is aborted by time or by another signal. */
 export interface TimeLimit {
   /** Aborted with a `TimeoutError`, or with the reason of the signal that was aborted first. */
   readonly signal: AbortSignal;
-  /** Whether time aborted the signal. */
   readonly timedOut: boolean;
   /** Releases the timer and the followed signals. Call it in `finally`; `signal` is never aborted afterwards. */
   end: () => void;
@@ -44,7 +42,6 @@ export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSign
   };
 }
 
-/** Whether an error is the reason of a signal whose time has passed. */
 export function isTimeoutError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }

@@ -6,20 +6,15 @@ interface Child {
   name: string;
 }
 
-/** Names of the programs that this process has started and that still run. */
 export function runningChildren(): string[] {
   return children().map(({ name }) => name);
 }
 
-/** Ends the children of one name, as an outsider would. */
 export function killChildren(name: string, signal: NodeJS.Signals): void {
   for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
 }
 
-/**
- * Runs work and looks all the while how much memory the programs have taken that this process starts.
- * @returns the most that one of them had at a time, in bytes; 0 where the system does not tell
- */
+/** The peak memory, in bytes, of any one child process during the work; 0 without `/proc`. */
 export async function peakMemoryOfChildren(work: () => Promise<unknown>): Promise<number> {
   let peakBytes = 0;
   const look = setInterval(() => {
@@ -36,7 +31,7 @@ function children(): Child[] {
   return existsSync('/proc/self/stat') ? childrenFromProc() : childrenFromPs();
 }
 
-/** Small Linux machines have no `ps`. */
+// Small Linux machines have no `ps`.
 function childrenFromProc(): Child[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -46,7 +41,7 @@ function childrenFromProc(): Child[] {
     });
 }
 
-/** Empty for a process that has ended meanwhile. */
+// Empty when the process has ended meanwhile.
 function readProc(pid: number, file: 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

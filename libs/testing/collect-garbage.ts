@@ -3,5 +3,4 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Runs a full garbage collection, synchronously. */
 export const collectGarbage = runInNewContext('gc') as () => void;

@@ -1,6 +1,5 @@
 import { wavOf } from './intake-client';
 
-/** The form of a demo upload. */
 export function demoForm(file: Buffer = wavOf(9_000), type = 'audio/wav'): FormData {
   const form = new FormData();
   form.set('audio', new Blob([new Uint8Array(file)], { type }), 'call.wav');

@@ -1,18 +1,16 @@
 import { createHash, verify, type KeyObject } from 'node:crypto';
 
-/** What a receiver learns from a signature that holds. */
 export interface DkimSignature {
-  /** Of the domain that signed, and of its key: `d` and `s`. */
   domain: string;
   selector: string;
-  /** Names of the headers it covers, in lower case. */
+  /** Names of the signed headers, in lower case. */
   headers: string[];
 }
 
 /**
- * Checks the DKIM signature of a mail as its receiver does (RFC 6376, 6.1.3): rsa-sha256, headers and body `relaxed`.
- * @param raw the mail as it came over the wire
- * @throws Error that says what does not hold
+ * Checks the DKIM signature of a raw email as its receiver does (RFC 6376, 6.1.3): rsa-sha256, `relaxed` headers and
+ * body.
+ * @throws Error that says why the signature is invalid
  */
 export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   const end = raw.indexOf('\r\n\r\n');
@@ -47,7 +45,6 @@ function nameOf(field: string): string {
   return field.slice(0, field.indexOf(':')).trim().toLowerCase();
 }
 
-/** `k=v; k=v` */
 function tagsOf(field: string): Map<string, string> {
   const list = field.slice(field.indexOf(':') + 1).split(';');
   return new Map(
@@ -58,7 +55,7 @@ function tagsOf(field: string): Map<string, string> {
   );
 }
 
-/** RFC 6376, 3.4.2 */
+// RFC 6376, 3.4.2
 function relaxedField(field: string): string {
   const value = field
     .slice(field.indexOf(':') + 1)
@@ -68,7 +65,7 @@ function relaxedField(field: string): string {
   return `${nameOf(field)}:${value}`;
 }
 
-/** RFC 6376, 3.4.4 */
+// RFC 6376, 3.4.4
 function relaxedBody(body: string): string {
   const lines = body.split('\r\n').map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
   const text = lines.join('\r\n').replace(/(\r\n)+$/, '');

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Fails unless the installed version of a package is the one that its private parts were checked with.
- * @param internals the file in libs/platform/driver-internals that uses them
+ * Fails unless the installed version of a package is the one that `internals`, a file in
+ * libs/platform/driver-internals, was checked with.
  */
 export function assertDriverVersion(packageName: string, checkedVersion: string, internals: string): void {
   const installed = installedVersion(packageName);

@@ -19,8 +19,8 @@ import type { TestApi } from './start-api';
 
 export const ROLES = ['visitor', 'demo', 'user', 'admin', 'viewing', 'bearer'] as const;
 /**
- * Who asks: somebody who is not signed in, three who are, an administrator who views the account of an active user, and a program
- * with the token of an active account.
+ * `viewing` is an administrator who views the account of an active user, `bearer` a client with the token of an active
+ * account.
  */
 export type Role = (typeof ROLES)[number];
 
@@ -30,12 +30,12 @@ interface ExampleOptions {
   headers?: Record<string, string>;
 }
 
-/** Where a body names the password of whoever asks. */
+// The fields of request bodies that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
 /**
- * Sends the documented example of each operation. Whoever asks is made for the one request, with rows of their own, so that
- * no request depends on what another one did.
+ * Sends the documented example of each operation. Every request has its own actor and rows, so no request depends on
+ * another.
  */
 export class ExampleClient {
   constructor(
@@ -46,8 +46,7 @@ export class ExampleClient {
 
   /**
    * @param options.withQuery whether the examples of the query are sent, too
-   * @param options.ofSomebodyElse whether the call, the delivery or the profile in the path belongs to another account
-   * @param options.headers sent as well
+   * @param options.ofSomebodyElse whether the call, delivery or profile in the path belongs to another account
    */
   async send(
     operation: Operation,
@@ -77,7 +76,7 @@ export class ExampleClient {
     return form;
   }
 
-  /** Whoever asks, or is viewed, has the password, and nobody else the e-mail address, that the example gives. */
+  // The actor gets the password of the example. No other account has its email address.
   private async makeActor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
@@ -108,7 +107,6 @@ export class ExampleClient {
     return client;
   }
 
-  /** The path with ids of rows that are there, and the examples of its query. */
   private async pathOf({ path, parameters = [] }: Operation, owner: TestAccount, withQuery: boolean): Promise<string> {
     const filled = await this.withIds(path, owner);
     const sent = parameters.filter((parameter) => parameter.in === 'query' && (withQuery || parameter.required));

@@ -9,11 +9,10 @@ export interface ChatRequest {
   responseFormat?: string;
 }
 
-/** A server that speaks `/v1/chat/completions`. Answers an empty object unless told otherwise. */
+/** A server for `/v1/chat/completions`. Responds with an empty object by default. */
 export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
   reply = (_request: ChatRequest): ProviderReply => FakeChatServer.saying('{}');
 
-  /** The reply of a model that says this. */
   static saying(content: string | object, finishReason = 'stop'): ProviderReply {
     const message = {
       role: 'assistant',

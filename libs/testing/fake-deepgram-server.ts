@@ -1,6 +1,6 @@
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
 
-/** Deepgram's `/v1/listen`. Hears one sentence on each of two channels unless told otherwise. */
+/** Deepgram's `/v1/listen`. Responds with one sentence on each of two channels by default. */
 export class FakeDeepgramServer extends FakeHttpProvider<ProviderRequest> {
   reply = (_request: ProviderRequest): ProviderReply => ({
     body: {

@@ -1,7 +1,6 @@
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
 
 export interface GoogleChatRequest {
-  /** Path and query as they came. */
   path: string;
   query: URLSearchParams;
   contentType?: string;
@@ -25,15 +24,16 @@ const WIDGETS = new Set(['decoratedText', 'textParagraph', 'buttonList']);
 const MAX_BYTES = 32_000;
 const MAX_WIDGETS = 100;
 
-/** Google Chat with one space and one webhook. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+/**
+ * Google Chat with one space and one webhook.
+ * https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create
+ */
 export class FakeGoogleChatServer extends FakeHttpProvider<GoogleChatRequest> {
   readonly webhookPath = '/v1/spaces/AAAA1234/messages?key=AIza-key&token=fake%2Dtoken%3D';
-  /** The messages of the space, oldest first. */
   readonly messages: GoogleChatMessage[] = [];
 
   reply = (request: GoogleChatRequest): ProviderReply => this.serve(request);
 
-  /** How Google words an error. */
   static failing(status: number, word: string): ProviderReply {
     return { status, body: { error: { code: status, message: `${word}.`, status: word } } };
   }
@@ -42,7 +42,6 @@ export class FakeGoogleChatServer extends FakeHttpProvider<GoogleChatRequest> {
     return this.origin + this.webhookPath;
   }
 
-  /** What a working Google Chat answers. */
   serve({ path, query, contentType, bytes, body }: GoogleChatRequest): ProviderReply {
     if (!path.startsWith('/v1/spaces/AAAA1234/messages?')) return FakeGoogleChatServer.failing(404, 'NOT_FOUND');
     if (query.get('key') !== 'AIza-key' || query.get('token') !== 'fake-token=')

@@ -12,15 +12,15 @@ import { promisify } from 'node:util';
 export interface ProviderRequest {
   method: string;
   url: URL;
-  /** Path and query as they came: the URL parser writes some characters in another way. */
+  /** Path and query as received, because the URL parser changes some characters. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
 /**
- * An answer: an object is sent as JSON, text and bytes as they are. `hang` takes the request and never answers, `break`
- * closes the connection. `raw` is written to the connection, head and all; then it is closed, unless `staysOpen`.
+ * A response: an object is sent as JSON, text and bytes as they are. `hang` never responds, `break` closes the
+ * connection. `raw` is written to the connection, including the head; then it is closed, unless `staysOpen`.
  */
 export type ProviderReply = 'hang' | 'break' | RawReply | WholeReply;
 
@@ -35,19 +35,18 @@ interface RawReply {
   staysOpen?: boolean;
 }
 
-/** Heads of status 200 with a body that cannot be read whole. */
+/** Responses with status 200 whose body cannot be read completely. */
 export const BAD_BODIES: readonly (readonly [string, RawReply])[] = [
   ['is cut off', { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"ok":' }],
   ['is malformed', { raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n' }],
   ['never ends', { raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n', staysOpen: true }],
 ];
-/** What is no HTTP at all. */
 export const BAD_HEAD: RawReply = { raw: 'SSH-2.0-nonsense\r\n\r\n' };
 
-/** A vendor's HTTP service on 127.0.0.1 that notes what it was asked and answers as told. */
+/** A vendor's HTTP service on 127.0.0.1 that records its requests. */
 export abstract class FakeHttpProvider<TRequest> {
   readonly requests: TRequest[] = [];
-  /** Called for every request; replace it to make the vendor fail. */
+  /** Called for every request. Replace it to make the vendor fail. */
   abstract reply: (request: TRequest) => ProviderReply;
 
   private readonly server: Server = createServer((request, response) => {
@@ -67,7 +66,6 @@ export abstract class FakeHttpProvider<TRequest> {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What the vendor understands of a request. */
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
   private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

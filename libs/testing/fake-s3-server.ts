@@ -21,7 +21,6 @@ export interface S3Request {
   query: URLSearchParams;
 }
 
-/** An error instead of an answer: `{ status: 503, code: 'SlowDown' }`. */
 export interface S3Failure {
   status: number;
   code: string;
@@ -36,14 +35,12 @@ interface StoredObject {
 export class FakeS3Server {
   readonly bucket = 'recordings';
   readonly objects = new Map<string, StoredObject>();
-  /** Multipart uploads that are neither completed nor aborted, by their id. */
   readonly openUploads = new Map<string, Map<number, Buffer>>();
   readonly requests: S3Request[] = [];
-  /** Entries of one page of a listing. */
   pageSize = 1_000;
-  /** Called before a request is carried out: may return a failure, or not resolve for a while. */
+  /** Called before a request is carried out. May return a failure, or resolve late. */
   intercept: (request: S3Request) => Promise<S3Failure | undefined> = async () => undefined;
-  /** Sends only so many bytes of an object that is read, and then falls silent. */
+  /** After this many bytes of an object, the server sends nothing more. */
   silentAfterBytes = Infinity;
 
   private readonly server: Server = createServer((request, response) => {
@@ -59,7 +56,6 @@ export class FakeS3Server {
     await promisify(this.server.close.bind(this.server))();
   }
 
-  /** @returns how many connections are open, idle ones included */
   countConnections(): Promise<number> {
     return promisify(this.server.getConnections.bind(this.server))();
   }

@@ -22,7 +22,7 @@ export interface FakeNote {
   createdOn: string;
 }
 
-/** A row of the feed of calls; what is left out is as in an answered inbound call with a recording. */
+/** A row of the feed of calls. By default it is an answered inbound call with a recording. */
 export interface FakeCall {
   id: number;
   direction?: string;
@@ -38,16 +38,15 @@ export interface FakeCall {
   [field: string]: unknown;
 }
 
-/** A company at ServiceTitan: the app's keys to it, and what it has there. */
 export class FakeTenant {
   readonly clientId = `cid.${randomUUID()}`;
   clientSecret = `cs1.${randomUUID()}`;
   readonly customers: FakeCustomer[] = [];
   readonly jobs: FakeJob[] = [];
   readonly notes: FakeNote[] = [];
-  /** Rows in the order in which they were made or changed; a row that was changed is in it again. */
+  /** Rows in the order in which they were made or changed. A changed row is listed again. */
   readonly feed: FakeCall[] = [];
-  /** What `calls/{id}` tells: the job and the customer of a call. */
+  /** The job and the customer of a call, as `calls/{id}` returns them. */
   readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
   readonly recordings = new Map<number, Buffer>();
   /** Modules that the app may not use, such as `telecom`. */
@@ -59,7 +58,7 @@ export class FakeTenant {
 
 export interface ServiceTitanRequest {
   method: string;
-  /** Behind the tenant, for example `jobs/5/notes`; `connect/token` for a sign-in. */
+  /** Path after the tenant, for example `jobs/5/notes`; `connect/token` for a sign-in. */
   path: string;
   /** For example `jpm/v2`; empty for a sign-in. */
   module: string;
@@ -76,16 +75,15 @@ const NOT_FOUND: ProviderReply = {
 };
 
 /**
- * A server that speaks the parts of ServiceTitan's API (version 2) that the product uses, API and sign-in in one: tokens, jobs,
- * customers, notes, the feed of calls, and recordings. As the real one it has no way to tell a repeated note from a new one.
+ * A server for the parts of ServiceTitan's API (version 2) that the product uses, including the sign-in. Like the real
+ * one, it cannot distinguish a repeated note from a new one.
  */
 export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest> {
   readonly appKey = `ak1.${randomUUID()}`;
-  /** Replace it to make requests fail; what it leaves alone is answered as usual. */
+  /** Replace it to make requests fail. `undefined` means the usual response. */
   fault: (request: ServiceTitanRequest) => ProviderReply | undefined = () => undefined;
-  /** Seconds a token lasts. */
   tokenSeconds = 900;
-  /** Tokens that are good now; delete one to take it back. */
+  /** Valid tokens. Delete one to revoke it. */
   readonly tokens = new Map<string, FakeTenant>();
   private readonly tenants = new Map<string, FakeTenant>();
   private lastNoteId = 9_000;
@@ -98,12 +96,10 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     return tenant;
   }
 
-  /** Requests of a kind, such as `POST jobs/5/notes`. */
   asked(kind: string): ServiceTitanRequest[] {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === kind);
   }
 
-  /** What the vendor does with a request, for a fault that comes after it. */
   serve(request: ServiceTitanRequest): ProviderReply {
     if (request.path === 'connect/token') return this.signIn(request);
     const tenant = this.tokens.get(request.authorization?.replace('Bearer ', '') ?? '');
@@ -227,7 +223,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
   }
 }
 
-/** Notes of jobs have no id. */
+// Notes of jobs have no id.
 function shownNote({ id, text, createdOn }: FakeNote, isCustomer: boolean): object {
   return { ...(isCustomer && { id }), text, isPinned: false, createdById: 1, createdOn, modifiedOn: createdOn };
 }
@@ -250,14 +246,14 @@ function page(all: object[], query: Record<string, string>): ProviderReply {
   };
 }
 
-/** The `id` of the whole is that of the job: 0 while none was booked. */
+// The `id` of the response is that of the job: 0 until a job is booked.
 function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
   const call = tenant.calls.get(callId);
   if (!call) return NOT_FOUND;
   return { body: { id: call.jobId ?? 0, jobNumber: '', leadCall: { id: callId, customer: call.customer ?? null } } };
 }
 
-/** `from` is a token of an earlier page or a date. */
+// `from` is a token of an earlier page or a date.
 function feedPage(tenant: FakeTenant, { from = '' }: Record<string, string>): ProviderReply {
   const [, position] = /^place-(\d+)$/.exec(from) ?? [];
   if (position === undefined && Number.isNaN(Date.parse(from)))

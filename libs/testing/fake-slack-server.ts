@@ -21,7 +21,7 @@ interface FakeBlock {
   elements?: object[];
 }
 
-/** What Slack refuses beyond these. https://docs.slack.dev/reference/block-kit/blocks */
+// Slack's limits: https://docs.slack.dev/reference/block-kit/blocks
 const MAX_BLOCKS = 50;
 const MAX_HEADER = 150;
 const MAX_FIELDS = 10;
@@ -30,16 +30,16 @@ const MAX_SECTION = 3_000;
 const MAX_BLOCK_TEXTS = 13_200;
 const MAX_TEXT = 40_000;
 
-/** The part of Slack's Web API that we use, in its wire format: forms in, JSON out, errors with status 200. */
+/**
+ * The part of Slack's Web API that the product uses, in its wire format: forms in, JSON out, errors with status 200.
+ */
 export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   readonly token = 'xoxb-1234567890-FakeSlackServer';
   readonly channels: FakeSlackChannel[] = [{ id: 'C0000000001', name: 'calls', isMember: true }];
-  /** The fields of each message that was posted, oldest first. */
   readonly posted: Record<string, string>[] = [];
 
   reply = (request: SlackRequest): ProviderReply => this.serve(request);
 
-  /** How Slack words an error. */
   static failing(error: string, more: object = {}): ProviderReply {
     return { body: { ok: false, error, ...more } };
   }
@@ -48,7 +48,6 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
     return `${this.origin}/api/`;
   }
 
-  /** What a working Slack answers. */
   serve({ method, token, fields }: SlackRequest): ProviderReply {
     if (token === undefined) return FakeSlackServer.failing('not_authed');
     if (token !== this.token) return FakeSlackServer.failing('invalid_auth');
@@ -123,7 +122,6 @@ function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean
   }
 }
 
-/** Every `text` in it, however deep. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value !== 'object' || value === null) return [];

@@ -5,33 +5,30 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-/** A mail as the server got it. */
 export interface ReceivedMail {
   envelope: { from: string; recipients: string[] };
   message: Email;
-  /** As it came over the wire. */
   raw: string;
 }
 
 /**
- * What the server does when it hears the recipient, or when it has taken the whole message: a code such as 421, 450 or 550
- * refuses it, `close` breaks the connection off, `hang` never answers.
+ * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 refuses it, `close`
+ * closes the connection, `hang` never responds.
  */
 export type MailReply = 'accept' | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' };
 
-/** A mail server on 127.0.0.1 that keeps what it is sent and answers as told. */
 export class FakeSmtpServer {
-  /** Every mail that came in whole, accepted or not. */
+  /** All completely received emails, including refused ones. */
   readonly mails: ReceivedMail[] = [];
-  /** Asked for every recipient and every message; replace it to make the server fail. */
+  /** Called for every recipient and every message. Replace it to make the server fail. */
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
-  /** Who may sign in; nobody needs to while it is not set. */
+  /** If set, clients have to sign in with these. */
   credentials?: { user: string; password: string };
 
   private server?: SMTPServer;
   private readonly sockets = new Set<Socket>();
 
-  /** @param port of an earlier start, to come back at the same address */
+  /** Pass the port of an earlier start to return at the same address. */
   async start(port = 0): Promise<void> {
     this.server = new SMTPServer({
       disabledCommands: this.credentials ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
@@ -73,7 +70,6 @@ export class FakeSmtpServer {
     return (this.server?.server.address() as AddressInfo).port;
   }
 
-  /** For `SMTP_URL`. */
   get url(): string {
     const who = this.credentials ? `${this.credentials.user}:${this.credentials.password}@` : '';
     return `smtp://${who}127.0.0.1:${this.port}`;
@@ -97,7 +93,6 @@ export class FakeSmtpServer {
     else if (answer !== 'hang') callback(failure(answer));
   }
 
-  /** Breaks off every connection. */
   private drop(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -7,7 +7,7 @@ import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe } from '.
 type Thing = { id: string } & Record<string, unknown>;
 type Form = Record<string, FormValue>;
 
-/** What each kind of thing must be made with. */
+// Required fields by kind of object.
 const REQUIRED: Record<string, string[]> = {
   products: ['name'],
   prices: ['currency', 'product'],
@@ -26,9 +26,8 @@ const PREFIXES: Record<string, string> = {
 const ADDRESS =
   /^\/v1\/(products|prices|billing\/meters|webhook_endpoints|billing_portal\/configurations)(?:\/([^/]+))?(?:\/(reactivate))?$/;
 
-/** What an account at Stripe sells and how it is set up: products, prices, meters, webhook endpoints and portal configurations. */
 export class FakeStripeCatalog {
-  /** Ids by lookup key. */
+  // Ids by lookup key.
   readonly prices = new Map([
     ['ringwell_base', 'price_base'],
     ['ringwell_overage', 'price_overage'],
@@ -38,18 +37,15 @@ export class FakeStripeCatalog {
     Object.keys(REQUIRED).map((kind) => [kind, new Map<string, Thing>()]),
   );
 
-  /** An account in which nothing was ever made. */
   clear(): void {
     this.prices.clear();
     for (const all of this.things.values()) all.clear();
   }
 
-  /** All things of a kind, such as `billing/meters`, in the order in which they were made. */
   all(kind: string): Thing[] {
     return [...this.kind(kind).values()].map((thing) => this.shown(kind, thing));
   }
 
-  /** A price as it stands in a subscription. */
   price(id: string): Thing {
     const thing = this.kind('prices').get(id) ?? {
       id,
@@ -62,12 +58,11 @@ export class FakeStripeCatalog {
     return this.shown('prices', thing);
   }
 
-  /** Makes something without asking, as somebody does in the dashboard. */
+  /** Creates an object without validation, like a change in the dashboard. */
   put(kind: string, thing: Thing): void {
     this.kind(kind).set(thing.id, { object: kind, metadata: {}, active: true, status: 'active', ...thing });
   }
 
-  /** @returns `undefined` for what is not in the catalogue */
   serve(method: string, path: string, fields: Record<string, string>): ProviderReply | undefined {
     const [, kind = '', id, action] = ADDRESS.exec(path) ?? [];
     if (!kind) return undefined;
@@ -91,7 +86,8 @@ export class FakeStripeCatalog {
     );
     const start =
       fields['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === fields['starting_after']) + 1;
-    const end = start + (kind === 'prices' ? all.length : 1); // a page of one, so that nobody relies on the first page
+    // Pages of one object, so that no code relies on the first page alone.
+    const end = start + (kind === 'prices' ? all.length : 1);
     const hidesTiers = kind === 'prices' && fields['expand[0]'] !== 'data.tiers';
     return listOfStripe(
       `/v1/${kind}`,
@@ -184,12 +180,12 @@ function refusedEndpoint({ url, enabled_events: events }: Form): ProviderReply |
     : refusedByStripe('Events are missing.', 'parameter_missing', 'enabled_events');
 }
 
-/** The secret is told when the endpoint is made, and never again. */
+// Stripe returns the secret only when the endpoint is created.
 function withoutSecret({ secret: _secret, ...thing }: Thing): Thing {
   return thing;
 }
 
-/** Numbers and truths as Stripe answers them, although a form has texts only. */
+// Stripe returns numbers and booleans, although forms contain only texts.
 function typed(kind: string, form: Form): Record<string, unknown> {
   if (kind !== 'prices') return withTruths(form) as Record<string, unknown>;
   const { unit_amount: amount, recurring, tiers, ...rest } = withTruths(form) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { ProviderReply } from './fake-http-provider';
 import type { FakeStripeCatalog } from './fake-stripe-catalog';
 import { listOfStripe, missingAtStripe, refusedByStripe } from './stripe-replies';
 
-/** Minutes that came to a meter. Times are seconds since 1970. */
+// Times are seconds since 1970.
 interface FakeMeterEvent {
   identifier: string;
   customer: string;
@@ -15,25 +15,23 @@ const EARLIEST_SECONDS = 35 * DAY_SECONDS;
 const LATEST_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 
-/** Stripe's meters of a catalogue: takes events, each identifier once, and adds them up. */
+/** Stripe's meters: accepts each event identifier once and sums the minutes. */
 export class FakeStripeMeter {
   readonly events: FakeMeterEvent[] = [];
   private readonly known = new Set<string>();
 
   constructor(private readonly catalog: FakeStripeCatalog) {}
 
-  /** As more than a day later: identifiers that came are taken again. */
+  /** Simulates that more than a day has passed: known identifiers are accepted again. */
   forgetIdentifiers(): void {
     this.known.clear();
   }
 
-  /** Nothing has come. */
   clear(): void {
     this.events.length = 0;
     this.known.clear();
   }
 
-  /** @returns `undefined` for what is not about events */
   serve(method: string, path: string, fields: Record<string, string>): ProviderReply | undefined {
     if (method === 'POST' && path === '/v1/billing/meter_events') return this.take(fields);
     const [, meter] = /^\/v1\/billing\/meters\/([^/]+)\/event_summaries$/.exec(path) ?? [];
@@ -76,7 +74,7 @@ export class FakeStripeMeter {
     };
   }
 
-  /** Without a grouping window, one summary. */
+  // Without a grouping window, there is one summary.
   private addUp(
     meter: string,
     { customer, start_time: start = '', end_time: end = '' }: Record<string, string>,

@@ -9,7 +9,7 @@ import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe, stripeEr
 export interface StripeRequest {
   method: string;
   path: string;
-  /** Query and form fields by Stripe's names, such as `line_items[0][price]`. */
+  /** Query and form fields under Stripe's names, such as `line_items[0][price]`. */
   fields: Record<string, string>;
   idempotencyKey?: string;
   authorization?: string;
@@ -22,50 +22,48 @@ interface FakeCheckoutSession {
   customer_details: { email: string | null } | null;
 }
 
-/** Whose a subscription is and what of; by default one of the base plan that nobody is named in. */
+// By default a subscription of the base plan without a user id.
 interface FakeSubscription {
   customer?: string;
   metadata?: Record<string, string>;
-  /** Ids or lookup keys. */
+  // Ids or lookup keys.
   prices?: string[];
-  /** Seconds since 1970, as of the month that is being paid. */
+  // Times are seconds since 1970. The period is the month that is being paid.
   created?: number;
   periodStart?: number;
   periodEnd?: number;
   billingAnchor?: number;
 }
 
-/** Few, so that a handful takes several; Stripe gives up to 100. */
+// Small, so that a few objects need several pages; Stripe returns up to 100.
 const PAGE_SIZE = 2;
 const BASE_PRICES = ['ringwell_base', 'ringwell_overage'];
 const MONTH_SECONDS = 30 * 86_400;
 
-/** The part of Stripe's API that we use, in its wire format: forms in, JSON out. What it is asked to keep, it keeps. */
+/** The part of Stripe's API that the product uses, in its wire format: forms in, JSON out. Objects are stored. */
 export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   readonly secretKey = 'sk_test_FakeStripeServer0000000000000000';
   readonly catalog = new FakeStripeCatalog();
   readonly meter = new FakeStripeMeter(this.catalog);
-  /** Ids by lookup key. */
   readonly prices = this.catalog.prices;
   readonly sessions = new Map<string, FakeCheckoutSession>();
-  /** Status by id. */
+  // Status by id.
   readonly subscriptions = new Map<string, string>();
-  /** How invoices are treated while their collection is paused, by subscription. */
+  // How invoices are treated while collection is paused, by subscription id.
   readonly pausedCollections = new Map<string, string>();
 
   private readonly details = new Map<string, FakeSubscription>();
   private readonly orders = new Map<string, Record<string, string>>();
-  /** Status by id as the search knows it, which learns of new subscriptions only. */
+  // Status by id in the search index, which only learns of new subscriptions.
   private readonly searchIndex = new Map<string, string>();
   private readonly answersByKey = new Map<string, { fields: string; reply: ProviderReply }>();
 
   readonly usualReply = (request: StripeRequest): ProviderReply => this.serve(request);
   reply = this.usualReply;
 
-  /** How Stripe words an error. */
   static readonly failing = stripeError;
 
-  /** A subscription of somebody. @param isIndexed false while the search does not know of it yet */
+  /** With `isIndexed: false`, the search does not find the subscription yet. */
   subscribe(id: string, details: FakeSubscription, status = 'active', { isIndexed = true } = {}): void {
     const prices = (details.prices ?? BASE_PRICES).map((key) => this.prices.get(key) ?? key);
     this.details.set(id, { ...details, prices });
@@ -74,14 +72,13 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     this.subscriptions.set(id, status);
   }
 
-  /** A session that somebody has paid for. */
   complete(sessionId: string, email: string): void {
     const session = this.sessions.get(sessionId);
     if (!session) throw new Error(`There is no session ${sessionId}.`);
     Object.assign(session, { status: 'complete', customer_details: { email } });
   }
 
-  /** Somebody pays what a session asks for. The search does not know the subscription yet. @returns ids of what that makes */
+  /** The search does not find the new subscription yet. */
   pay(sessionId: string, email: string): { subscription: string; customer: string } {
     this.complete(sessionId, email);
     const order = readStripeForm(this.orders.get(sessionId) ?? {}) as {
@@ -106,7 +103,6 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     return made;
   }
 
-  /** A subscription as Stripe shows it, alone and in events. */
   subscriptionObject(id: string): { id: string } & Record<string, unknown> {
     const {
       customer = 'cus_nobody',
@@ -142,7 +138,6 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     };
   }
 
-  /** What a working Stripe answers. */
   serve(request: StripeRequest): ProviderReply {
     const { authorization, idempotencyKey } = request;
     if (authorization !== `Bearer ${this.secretKey}`) {
@@ -223,7 +218,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     return { body: { object: 'checkout.session', ...session } };
   }
 
-  /** Without a configuration, the one that is saved in the dashboard counts; nobody has saved any. */
+  // Without a configuration, Stripe uses the one saved in the dashboard. Here none is saved.
   private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
     if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const isKnown = this.catalog.all('billing_portal/configurations').some(({ id }) => id === configuration);
@@ -252,7 +247,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     );
   }
 
-  /** All of a customer that are not canceled, as long as no status is asked for. */
+  // Without a status in the request, Stripe lists all subscriptions that are not canceled.
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
     const ids = this.subscriptionsOf((owner) => owner.customer === customer);
     if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
@@ -290,7 +285,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     };
   }
 
-  /** Pauses and resumes the collection of payments; nothing else can be changed here. */
+  // Only pausing and resuming the collection of payments is supported.
   private update(id: string, fields: Record<string, string>): ProviderReply {
     if (!this.subscriptions.has(id)) return missingAtStripe(`No such subscription: '${id}'`);
     if (this.subscriptions.get(id) === 'canceled') {
@@ -306,7 +301,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     return this.subscription(id);
   }
 
-  /** One that has ended is as unknown to this call as one that never was. */
+  // Stripe treats an ended subscription here like an unknown one.
   private cancel(id: string): ProviderReply {
     if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled')
       return missingAtStripe(`No such subscription: '${id}'`);

@@ -1,7 +1,6 @@
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
 
 export interface TeamsRequest {
-  /** Path and query as they came. */
   path: string;
   contentType?: string;
   bytes: number;
@@ -16,14 +15,13 @@ export interface TeamsBody {
   }[];
 }
 
-/** Less than what any way into Teams takes. */
+// Below the limit of every way to post to Teams.
 const MAX_BYTES = 21_000;
 
-/** Power Automate with one workflow that posts to a channel: 202 without a body for what it takes. */
+/** Power Automate with one workflow that posts to a channel. Responds with 202 and no body. */
 export class FakeTeamsServer extends FakeHttpProvider<TeamsRequest> {
   readonly path =
     "/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=e5F6-%5f~'x";
-  /** The cards of the channel, oldest first. */
   readonly cards: object[] = [];
 
   reply = (request: TeamsRequest): ProviderReply => this.serve(request);
@@ -32,7 +30,6 @@ export class FakeTeamsServer extends FakeHttpProvider<TeamsRequest> {
     return this.origin + this.path;
   }
 
-  /** What a working workflow answers. */
   serve({ path, contentType, bytes, body }: TeamsRequest): ProviderReply {
     if (path !== this.path) return { status: 401, body: { error: { code: 'AuthorizationFailed' } } };
     if (bytes > MAX_BYTES) return { status: 413, body: '' };

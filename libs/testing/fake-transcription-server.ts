@@ -3,13 +3,12 @@ import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fa
 export interface TranscriptionUpload {
   path: string;
   authorization?: string;
-  /** The form's text fields. */
   fields: Record<string, string>;
   fileName: string;
   file: Buffer;
 }
 
-/** A server that speaks OpenAI's `/audio/transcriptions`. Says one and the same sentence unless told otherwise. */
+/** OpenAI's `/audio/transcriptions`. Always responds with the same sentence by default. */
 export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUpload> {
   reply = (_request: TranscriptionUpload): ProviderReply => ({
     body: {

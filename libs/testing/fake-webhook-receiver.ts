@@ -3,13 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
 
 export interface ReceivedWebhook {
-  /** Path and query as they came. */
   path: string;
   headers: IncomingHttpHeaders;
   raw: string;
 }
 
-/** Somebody's own system, such as n8n, that is told of calls. */
 export class FakeWebhookReceiver extends FakeHttpProvider<ReceivedWebhook> {
   reply: (webhook: ReceivedWebhook) => ProviderReply = () => ({ body: 'ok' });
 

@@ -6,7 +6,7 @@ import { migrate } from '@ringwell/database/migrate';
 
 import { setTemplate, testSettings, urlOfDatabase } from './test-settings';
 
-/** Once a run: makes a migrated database that every suite clones. */
+/** Runs once per test run: creates the migrated database that every suite clones. */
 export default async function globalSetup(): Promise<void> {
   const template = `rw_template_${randomBytes(4).toString('hex')}`;
   const { databaseUrl } = testSettings();

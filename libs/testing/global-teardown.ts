@@ -2,7 +2,6 @@ import { Client } from 'pg';
 
 import { testSettings } from './test-settings';
 
-/** Once a run: removes the template. */
 export default async function globalTeardown(): Promise<void> {
   const { databaseUrl, template } = testSettings();
   const client = new Client({ connectionString: databaseUrl });

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Writes an MP3 with the same cover picture several times: a PNG of one color, a few kilobytes that unfold to gigabytes.
+ * Writes an MP3 with the same cover picture several times: a PNG of one color, a few kilobytes that decompress to
+ * gigabytes.
  * @param size of the picture, such as `16000x16000`
  */
 export async function withCovers(
@@ -45,8 +46,8 @@ export async function withCovers(
 }
 
 /**
- * Writes an MP4 of 100 kB whose tables give every track millions of samples of one byte in one line (ISO 14496-12, `stsz` and
- * `stsc`): a reader that builds the index takes 24 bytes for each.
+ * Writes an MP4 of 100 kB whose tables declare millions of one-byte samples for every track (ISO 14496-12, `stsz` and
+ * `stsc`). A reader that builds the index needs 24 bytes for each.
  */
 export async function makeIndexBomb(
   path: string,
@@ -108,7 +109,7 @@ function uint16(...values: number[]): Buffer {
   return bytes;
 }
 
-/** How ID3v2 writes its size. */
+// ID3v2 stores sizes with seven bits per byte.
 function sevenBits(value: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 127));
 }

@@ -2,7 +2,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 
 const WAV_HEADER_BYTES = 44;
 
-/** A WAV file of silence that is exactly so many bytes long. */
+/** A WAV file of silence with exactly this many bytes. */
 export function wavOf(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   file.write('RIFF', 0, 'latin1');
@@ -22,7 +22,7 @@ export function wavOf(bytes: number): Buffer {
 
 export const LARGEST_WAV = (): Buffer => wavOf(MAX_RECORDING_BYTES);
 
-/** Parts of a form, in the order they are sent: a text is a field, bytes are a file. */
+/** Parts of a form in order: a text is a field, bytes are a file. */
 export type FormParts = readonly (readonly [name: string, value: string | Buffer])[];
 
 export interface IntakeAnswer {
@@ -39,7 +39,6 @@ export interface IntakeAnswer {
   };
 }
 
-/** Hands calls in and asks for them, as n8n would. */
 export class IntakeClient {
   constructor(
     private readonly url: string,
@@ -80,7 +79,6 @@ export class IntakeClient {
   }
 }
 
-/** A form as the bytes of a request's body. */
 export function encodeForm(parts: FormParts, boundary: string): Buffer {
   const encoded = parts.flatMap(([name, value]) => [
     Buffer.from(

@@ -7,14 +7,12 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 
-/** An account with a bearer token. */
 export interface TestAccount {
   user: User;
   token: string;
   tokenId: string;
 }
 
-/** A fresh active account; every test makes its own. */
 export async function makeAccount(
   dataSource: DataSource,
   overrides: { user?: Partial<User>; settings?: Partial<Omit<AccountSettings, 'id' | 'userId' | 'user'>> } = {},

@@ -5,23 +5,23 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** One of the repository's sample recordings: two-channel telephone calls of about 40 s. */
+/** A sample recording of the repository: two-channel telephone calls of about 40 s. */
 export function samplePath(name: 'positive.wav' | 'neutral.mp3' | 'negative.m4a'): string {
   return join(__dirname, '../../samples', name);
 }
 
-/** Makes a recording with ffmpeg; `args` say from what and how, the output's name says the format. */
+/** Creates a recording with ffmpeg. The extension of `path` selects the format. */
 export async function makeAudio(path: string, args: string[]): Promise<string> {
   await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args, path]);
   return path;
 }
 
-/** Makes a recording of generated sound: a filter graph such as `sine=f=440` or `aevalsrc=…`. */
+/** `graph` is an ffmpeg filter graph such as `sine=f=440` or `aevalsrc=…`. */
 export function makeSound(path: string, graph: string, seconds: number): Promise<string> {
   return makeAudio(path, ['-f', 'lavfi', '-i', graph, '-t', String(seconds)]);
 }
 
-/** Length of a frame with its header, for the highest rate of each kind (RFC 4867, section 5). */
+// Length of a frame with its header, for the highest rate of each kind (RFC 4867, section 5).
 const AMR_KINDS = {
   narrow: { magic: '#!AMR\n', header: 0x3c, frameBytes: 32 }, // mode 7, 12.2 kbit/s
   wide: { magic: '#!AMR-WB\n', header: 0x44, frameBytes: 61 }, // mode 8, 23.85 kbit/s
@@ -29,8 +29,8 @@ const AMR_KINDS = {
 const AMR_FRAMES_PER_SECOND = 50;
 
 /**
- * Writes an AMR file frame by frame, because no free encoder ships with ffmpeg. The frames are valid but hold arbitrary
- * bits, so that what is heard is babble.
+ * Writes an AMR file frame by frame, because ffmpeg does not include a free encoder. The frames are valid but contain
+ * arbitrary bits, so the sound is noise.
  */
 export async function makeAmr(path: string, kind: keyof typeof AMR_KINDS, seconds: number): Promise<string> {
   const { magic, header, frameBytes } = AMR_KINDS[kind];

@@ -4,7 +4,6 @@ import type { DataSource } from 'typeorm';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 
-/** A queued call of an account, written straight into the table. */
 export async function makeCall(dataSource: DataSource, userId: string, overrides: Partial<Call> = {}): Promise<Call> {
   const call = dataSource.manager.create(Call, {
     id: randomUUID(),
@@ -17,7 +16,7 @@ export async function makeCall(dataSource: DataSource, userId: string, overrides
   return call;
 }
 
-/** Many queued calls at once, the first one the oldest. */
+/** The first call is the oldest. */
 export async function makeCalls(dataSource: DataSource, userId: string, count: number): Promise<void> {
   await dataSource.query(
     `

@@ -12,7 +12,6 @@ const SEGMENTS = [
   { speaker: 'customer' as const, startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
 ];
 
-/** A call with transcript, analysis and usage of its first run, written straight into the tables. */
 export async function makeCompletedCall(
   dataSource: DataSource,
   userId: string,

@@ -2,7 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { rows } from '@ringwell/database/postgres/sql';
 
-/** Inserts the usage of an account on one day, and updates the weekly sums. */
 export async function makeDailyUsage(
   { manager }: DataSource,
   userId: string,
@@ -20,7 +19,6 @@ export async function makeDailyUsage(
   await sumWeeklyUsage(manager);
 }
 
-/** Recomputes the weekly sums of all accounts from their days. */
 export async function sumWeeklyUsage(manager: EntityManager): Promise<void> {
   await rows(
     manager,

@@ -16,7 +16,6 @@ export interface TestDeliveryMessage {
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number };
 }
 
-/** What differs from the message below. */
 export interface DeliveryMessageParts {
   delivery?: Partial<Delivery>;
   user?: Partial<User>;
@@ -25,7 +24,7 @@ export interface DeliveryMessageParts {
   analysis?: Partial<CallAnalysis>;
 }
 
-/** A message about a completed call of an unhappy customer, on its first try, not stored anywhere. */
+/** A message about a completed call of an unhappy customer, on its first attempt. Nothing is stored. */
 export function makeDeliveryMessage(
   channel: DeliveryChannelName,
   parts: DeliveryMessageParts = {},

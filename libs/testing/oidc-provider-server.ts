@@ -14,7 +14,6 @@ import Provider, {
 
 const INTERACTION = '/interaction/';
 
-/** Every claim that a test may set. */
 const CLAIMS = {
   openid: ['sub'],
   email: ['email', 'email_verified'],
@@ -23,18 +22,15 @@ const CLAIMS = {
 
 export interface OidcProviderOptions {
   client: ClientMetadata;
-  /** Whether there is an address to sign out at. */
   hasSignOut?: boolean;
-  /** Whether claims stand in the ID token, as with Replit, rather than behind the userinfo endpoint. */
+  /** Whether the ID token contains the claims, as with Replit, instead of the userinfo endpoint. */
   claimsInIdToken?: boolean;
   configuration?: Configuration;
 }
 
-/** A real OpenID provider on 127.0.0.1, at which a person agrees to everything at once, or to nothing. */
+/** A real OpenID provider on 127.0.0.1. The person agrees to everything, or to nothing. */
 export class OidcProviderServer {
-  /** Who sits at the browser. */
   person: AccountClaims = { sub: 'nobody' };
-  /** Whether that person agrees. */
   isWilling = true;
 
   private provider?: Provider;
@@ -116,7 +112,7 @@ function signingKey(): JWK {
   };
 }
 
-/** What the provider remembers, until the process ends. (The library's own warns that it is not for production.) */
+// The library's own adapter warns that it is not for production.
 class MemoryAdapter implements Adapter {
   private static readonly stored = new Map<string, AdapterPayload>();
 

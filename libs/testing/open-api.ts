@@ -1,7 +1,6 @@
 import Ajv, { type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 
-/** A schema of OpenAPI 3.0, as far as tests look into one. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -31,9 +30,7 @@ interface Parameter {
 }
 
 export interface Operation {
-  /** `/api/calls/{id}` */
   path: string;
-  /** Upper case. */
   method: string;
   operationId: string;
   summary?: string;
@@ -51,7 +48,6 @@ export interface Document {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
 }
 
-/** The API's description of itself, and what tests do with it. */
 export class OpenApi {
   private readonly ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
 
@@ -59,7 +55,6 @@ export class OpenApi {
     this.ajv.addSchema({ $id: 'api', components: asJsonSchema(document.components) as object });
   }
 
-  /** @param url where the API runs */
   static async of(url: string): Promise<OpenApi> {
     return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
@@ -70,7 +65,9 @@ export class OpenApi {
     );
   }
 
-  /** The documented example of a value, put together from the examples of its parts. Parts without one are left out. */
+  /**
+   * The documented example of a value, combined from the examples of its parts. Parts without an example are omitted.
+   */
   exampleOf(schema: Schema): unknown {
     if (schema.example !== undefined) return schema.example;
     if (schema.$ref) return this.exampleOf(this.resolve(schema.$ref));
@@ -88,7 +85,7 @@ export class OpenApi {
     return item === undefined ? undefined : [item];
   }
 
-  /** Where a value breaks its schema, in words; a field that the schema does not have breaks it, too. */
+  /** Violations of the schema, as sentences. Unknown fields count as violations. */
   complaints(schema: Schema, value: unknown): string[] {
     const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
     return check(value) ? [] : (check.errors ?? []).map(inWords);
@@ -101,14 +98,13 @@ export class OpenApi {
     );
   }
 
-  /** The schema that a `$ref` names. */
   resolve(reference: string): Schema {
     const schema = this.document.components.schemas[reference.split('/').at(-1) ?? ''];
     if (!schema) throw new Error(`The document refers to ${reference} and does not have it.`);
     return schema;
   }
 
-  /** Whether a file belongs to it, which JSON cannot hold. */
+  // JSON cannot contain a file.
   private isFile(schema: Schema): boolean {
     if (schema.$ref) return this.isFile(this.resolve(schema.$ref));
     return (
@@ -118,10 +114,7 @@ export class OpenApi {
   }
 }
 
-/**
- * JSON Schema has no `nullable`, and allows unknown fields unless told otherwise.
- * @param base the schema that references are to be looked up in
- */
+// JSON Schema has no `nullable`, and allows unknown fields by default. `base` is the schema for resolving references.
 function asJsonSchema(schema: unknown, base = ''): unknown {
   if (Array.isArray(schema)) return schema.map((item) => asJsonSchema(item, base));
   if (typeof schema !== 'object' || schema === null) return schema;

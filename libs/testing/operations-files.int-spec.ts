@@ -18,9 +18,9 @@ const DASHBOARD = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8'))
 };
 
 const METRIC = /\b(?:ringwell|nodejs|process)_[a-z0-9_]+\b/g;
-/** A metric with what is asked of its labels: `name{label="value"}`. */
+// A metric with conditions on its labels: `name{label="value"}`.
 const SELECTION = /\b((?:ringwell|nodejs|process)_[a-z0-9_]+)\{([^}]*)\}/g;
-/** What Prometheus adds itself, and the processes to every sample. */
+// Added by Prometheus itself, and by the processes to every sample.
 const COMMON_LABELS = ['service', 'instance', 'job', 'le'];
 
 const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/gm)].map(
@@ -28,12 +28,11 @@ const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/g
 );
 const queries = [...expressions, ...DASHBOARD.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
 
-/** A histogram is asked for by the names of its parts. */
+// Queries use the names of a histogram's parts.
 const familyOf = (name: string): string => name.replace(/^(.+_seconds)_(?:bucket|count|sum)$/, '$1');
 
 describe('alert rules and dashboard', () => {
   const { api, database } = useTestApi();
-  /** What both processes expose, by name. */
   const exposed = new Map<string, string[]>();
 
   beforeAll(async () => {

@@ -22,7 +22,7 @@ interface ServerFacts {
   folder: string;
 }
 
-/** A PostgreSQL that a test may kill and start again. Durable: what it has committed survives being killed. */
+/** A PostgreSQL server that a test may kill and restart. Committed data survives. */
 export class OwnPostgres {
   private server?: ChildProcess;
 
@@ -33,7 +33,7 @@ export class OwnPostgres {
     private readonly account: { uid?: number; gid?: number },
   ) {}
 
-  /** Uses the programs, and the account, of the server for tests. */
+  /** Uses the programs and the account of the test server. */
   static async start(): Promise<OwnPostgres> {
     const facts = await factsOfTestServer();
     const { uid, gid } = statSync(facts.folder);
@@ -54,7 +54,6 @@ export class OwnPostgres {
     return `postgresql://ringwell@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** A migrated database on it. */
   async database(): Promise<TestDatabase> {
     await migrate(this.url);
     const dataSource = await createDataSource({
@@ -66,7 +65,6 @@ export class OwnPostgres {
     return { url: this.url, dataSource, drop: () => dataSource.destroy() };
   }
 
-  /** Resolves when it takes connections. */
   async start(): Promise<void> {
     const settings = [
       `port=${this.port}`,
@@ -85,7 +83,7 @@ export class OwnPostgres {
     }
   }
 
-  /** As pulling the plug: the server and every process of it. */
+  /** Kills the server and all its processes, like a power failure. */
   async kill(): Promise<void> {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

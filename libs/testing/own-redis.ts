@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { freePort } from './free-port';
 import { testSettings } from './test-settings';
 
-/** A Redis that a test may kill, start again and empty. Keeps nothing on disk. */
+/** A Redis server that a test may kill, restart and empty. Stores nothing on disk. */
 export class OwnRedis {
   private server?: ChildProcess;
 
@@ -26,7 +26,6 @@ export class OwnRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Resolves when it takes connections. */
   async start(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.directory];
     const server = spawn(testSettings().redisBinary, options, {
@@ -39,7 +38,6 @@ export class OwnRedis {
     }
   }
 
-  /** As pulling the plug. */
   async kill(): Promise<void> {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

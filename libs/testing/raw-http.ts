@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** An HTTP client that does exactly what it is told, wrong things included: one connection, one request. */
+/** An HTTP client that sends exactly what it is given, including invalid requests: one connection, one request. */
 export class RawHttp {
   private received = Buffer.alloc(0);
   private isClosed = false;
@@ -22,20 +22,19 @@ export class RawHttp {
         this.tell();
       })
       .on('drain', () => this.tell())
-      .on('error', () => undefined) // the far side may close while we send; `close` follows
+      .on('error', () => undefined) // the server may close the connection during a write; `close` follows
       .on('close', () => {
         this.isClosed = true;
         this.tell();
       });
   }
 
-  /** Sends the head of a request. */
   head(method: string, path: string, headers: Record<string, string>): void {
     const lines = Object.entries({ host: 'test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
-  /** Sends bytes; resolves when there is room for more, or the connection is gone. */
+  /** Resolves when there is room for more, or the connection is closed. */
   async send(bytes: Buffer | string): Promise<void> {
     if (this.isClosed || this.socket.write(bytes)) return;
     while (this.socket.writableNeedDrain && !this.isClosed) await this.change();
@@ -49,7 +48,7 @@ export class RawHttp {
     while (!this.isClosed) await this.change();
   }
 
-  /** Resolves with the final answer as soon as all of it is there. */
+  /** Resolves with the final response once it is complete. */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const answer = this.parse();
@@ -59,13 +58,12 @@ export class RawHttp {
     }
   }
 
-  /** Resolves when the server asks for the body of a request that expects to be asked. */
+  /** Resolves when the server asks for the body of a request with `Expect: 100-continue`. */
   async untilAsked(): Promise<void> {
     while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.change();
     this.received = this.received.subarray(this.received.indexOf('\r\n\r\n') + 4);
   }
 
-  /** Goes away in the middle of whatever it was doing. */
   abort(): void {
     this.socket.resetAndDestroy();
   }

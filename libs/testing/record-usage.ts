@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 
-/** Usage that was recorded at some time, by default now, with its day. */
 export async function recordUsage(
   dataSource: DataSource,
   userId: string,

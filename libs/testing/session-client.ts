@@ -13,7 +13,6 @@ export interface Answer<T> {
   body: T;
 }
 
-/** What an error answers. */
 export interface ProblemBody {
   statusCode: number;
   code: string;
@@ -21,14 +20,13 @@ export interface ProblemBody {
   errors?: { field: string; message: string }[];
 }
 
-/** Somebody who is signed in, as a browser: sends the cookie and where the request comes from. */
+/** The browser of a signed-in user: sends the session cookie and the origin. */
 export class SessionClient {
   constructor(
     private readonly url: string,
     readonly cookie: string,
   ) {}
 
-  /** A session written straight into the table, as after a sign-in. */
   static async signIn(api: TestApi, dataSource: DataSource, userId: string): Promise<SessionClient> {
     const sid = randomBytes(32).toString('base64url');
     await new SessionsRepository(dataSource.manager).create(userId, sid, { signedInWith: 'password' });
@@ -36,7 +34,7 @@ export class SessionClient {
     return new SessionClient(api.url, `ringwell_session=${token}`);
   }
 
-  /** @param headers set what differs; an empty text takes a header away */
+  /** An empty text in `headers` removes a default header. */
   async send<T = ProblemBody>(
     method: string,
     path: string,

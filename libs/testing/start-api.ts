@@ -16,18 +16,14 @@ import { shutDown } from '../../api/src/shutdown';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { NO_RATE_LIMITS, testSettings } from './test-settings';
 
-/** An API that runs inside the test's own process. */
 export interface TestApi {
-  /** `http://127.0.0.1:<port>` */
   url: string;
   app: INestApplication;
   server: Server;
   storageDir: string;
-  /** Its own, so that no other API of the tests counts its requests or is woken with it. */
+  /** Not shared, so that no other API of the tests counts its requests or gets its notifications. */
   queuePrefix: string;
-  /** What it logged: one JSON text a line. */
   log: string[];
-  /** Paths of the files in the storage, without its marker. */
   storedFiles(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -35,9 +31,9 @@ export interface TestApi {
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /**
- * Starts the API on a free port with a storage folder of its own. One at a time in a test file: passport, and with it the
- * lookup of tokens, is one for a process.
- * @param settings environment variables that differ from those for tests
+ * Starts the API on a free port with its own storage folder. Only one per test file may run at a time, because
+ * passport, and with it the lookup of tokens, is shared by the process.
+ * @param settings environment variables that differ from the test defaults
  */
 export async function startApi(databaseUrl: string, settings: Record<string, string> = {}): Promise<TestApi> {
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
@@ -89,9 +85,9 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
 }
 
 /**
- * Starts an API with its own database before the tests of the surrounding suite and removes both after them. The objects
- * are filled by then, so they can be destructured at the top of the suite.
- * @param settings environment variables that differ from those for tests; a function when they are known only later
+ * Starts an API with its own database before the tests of the surrounding suite and removes both afterwards. The
+ * objects are filled by then, so they can be destructured at the top of the suite.
+ * @param settings as for `startApi`; a function when they are known only later
  */
 export function useTestApi(settings: Record<string, string> | (() => Record<string, string>) = {}): {
   api: TestApi;

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 import type { ProblemBody } from './session-client';
 
-/** An event as Stripe sends it. @param facts what to say instead: an `id` that comes again, or a time of long ago */
+/** An event as Stripe sends it. `facts` overrides the id, to repeat an event, or the time. */
 export function stripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
   const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = facts;
   return JSON.stringify(
@@ -32,7 +32,6 @@ export interface StripeWebhookResponse {
   body: Partial<ProblemBody> & { received?: boolean };
 }
 
-/** Sends an event to an API, as Stripe does. */
 export async function sendStripeEvent(
   apiUrl: string,
   body: string,

@@ -1,7 +1,5 @@
-/** A value in one of Stripe's forms. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
-/** Fields such as `tiers[0][up_to]`, put together to the object that they spell. */
 export function readStripeForm(fields: Record<string, string>): Record<string, FormValue> {
   const root: Record<string, FormValue> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -13,7 +11,7 @@ export function readStripeForm(fields: Record<string, string>): Record<string, F
   return withLists(root) as Record<string, FormValue>;
 }
 
-/** What has the keys 0, 1, 2 and so on is a list. */
+// An object with the keys 0, 1, 2 and so on is a list.
 function withLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, part]): [string, FormValue] => [name, withLists(part)]);

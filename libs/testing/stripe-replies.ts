@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import type { ProviderReply } from './fake-http-provider';
 
-/** How Stripe words an error. */
 export function stripeError(
   status: number,
   error: { type: string; code?: string; param?: string; message: string },

@@ -2,20 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Both ends of one connection, and whether it still carries anything. */
 interface Link {
   client: Socket;
   upstream: Socket;
   isDead: boolean;
 }
 
-/** Stands between a program and a server, so that a test can take the server away, bring it back, and make the way to it bad. */
+/** A proxy in front of a server, to interrupt, restore, slow down or disturb its connections. */
 export class TcpProxy {
-  /** Everything arrives so much later, in both directions. */
+  /** Applies to both directions. */
   delayMs = 0;
-  /** Every so many pieces of data, whatever their connection, the one that carries it is reset. 0 for never. */
+  /** Every so many chunks of data, counted over all connections, the connection of that chunk is reset. 0 for never. */
   resetEvery = 0;
-  /** Connections so far, and those of them that were reset. */
   connections = 0;
   resets = 0;
 
@@ -34,19 +32,17 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The target's URL with the proxy's host and port. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
     return url.toString();
   }
 
-  /** Leads new connections to another server; those that are there stay. */
+  /** Existing connections keep their server. */
   pointTo(url: string): void {
     this.target = new URL(url);
   }
 
-  /** Breaks every connection and refuses new ones. */
   async cut(): Promise<void> {
     const { server } = this;
     if (!server?.listening) return;
@@ -56,7 +52,6 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Takes connections again, on the same port. */
   async restore(): Promise<void> {
     const server = createServer((client) => this.accept(client));
     this.server = server;
@@ -66,9 +61,9 @@ export class TcpProxy {
   }
 
   /**
-   * As a machine that vanished: nothing arrives any more, in either direction, and no connection is closed. New ones are taken and
-   * stay silent.
-   * @param serverNoticesAfterMs when the server, whose keepalives reach only this proxy, would have found out
+   * Simulates a machine that vanished: nothing arrives in either direction, and no connection is closed. New
+   * connections are accepted and stay silent.
+   * @param serverNoticesAfterMs when the server, whose keepalives reach only this proxy, would have noticed
    */
   hang(serverNoticesAfterMs: number): void {
     this.isHanging = true;
@@ -102,7 +97,7 @@ export class TcpProxy {
       .on('close', () => this.sockets.delete(socket));
   }
 
-  /** One direction of a connection. Pieces keep their order although the delay may change. */
+  // Chunks keep their order although the delay may change.
   private carry(link: Link, from: Socket, to: Socket): void {
     let last = Promise.resolve();
     const next = (step: () => void, delayMs = this.delayMs): void => {

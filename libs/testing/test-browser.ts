@@ -1,20 +1,18 @@
 import { parseSetCookie } from 'cookie';
 
-/** An answer as a browser sees it. */
 export interface BrowserAnswer {
   status: number;
-  /** The address of it; the last one after redirects. */
+  /** After redirects, the last URL. */
   url: URL;
   headers: Headers;
   body: string;
-  /** Where it leads, when it does. */
   location: URL | null;
 }
 
 interface Request {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Sent as a form, with the origin of the page it stands on. */
+  /** Sent as a form, with the origin of its address. */
   form?: Record<string, string>;
 }
 
@@ -22,13 +20,16 @@ const MAX_REDIRECTS = 20;
 
 /** A browser without scripts: keeps cookies by origin, follows redirects, sends forms. */
 export class TestBrowser {
-  /** By origin, then by name. */
+  // By origin, then by name.
   private readonly jars = new Map<string, Map<string, string>>();
 
-  /** @param servers origins that do not exist, with the server that stands for each: `https://calls.example.com` → `http://127.0.0.1:1234` */
+  /**
+   * @param servers the server behind each origin that does not exist: `https://calls.example.com` →
+   * `http://127.0.0.1:1234`
+   */
   constructor(private readonly servers: Record<string, string> = {}) {}
 
-  /** One request; a redirect is not followed. */
+  /** Sends one request without following a redirect. */
   async open(address: string | URL, { method = 'GET', headers = {}, form }: Request = {}): Promise<BrowserAnswer> {
     const url = new URL(address);
     const cookie = [...this.cookies(url.origin)].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -49,7 +50,7 @@ export class TestBrowser {
     };
   }
 
-  /** Opens an address and follows where it leads, until the answer is a page or `until` says so of the next address. */
+  /** Follows redirects until the response is a page, or `until` is true for the next URL. */
   async follow(address: string | URL, until: (next: URL) => boolean = () => false): Promise<BrowserAnswer> {
     let answer = await this.open(address);
     for (let redirects = 0; answer.location && !until(answer.location); redirects += 1) {
@@ -59,7 +60,6 @@ export class TestBrowser {
     return answer;
   }
 
-  /** What the browser keeps for an origin. */
   cookies(origin: string): Map<string, string> {
     const jar = this.jars.get(origin) ?? new Map<string, string>();
     this.jars.set(origin, jar);

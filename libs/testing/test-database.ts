@@ -7,14 +7,13 @@ import { createDataSource } from '@ringwell/database/data-source';
 
 import { testSettings, urlOfDatabase } from './test-settings';
 
-/** A database of a suite's own, with the schema and no rows. */
 export interface TestDatabase {
   url: string;
   dataSource: DataSource;
   drop(): Promise<void>;
 }
 
-/** Clones the template, about 0.1 s. Call `drop` when the suite is done. */
+/** Clones the template in about 0.1 s. Call `drop` at the end of the suite. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { databaseUrl, template } = testSettings();
   const name = `rw_test_${randomBytes(6).toString('hex')}`;
@@ -45,8 +44,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Clones a database before the tests of the surrounding suite and drops it after them. The object is filled by then, so it can
- * be destructured or passed on only inside tests and hooks.
+ * Clones a database before the tests of the surrounding suite and drops it after them. The object is filled by then, so
+ * it can be destructured or passed on only inside tests and hooks.
  */
 export function useTestDatabase(): TestDatabase {
   const database = {} as TestDatabase;

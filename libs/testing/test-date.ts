@@ -1,4 +1,4 @@
-/** Everything but `Date` keeps running. */
+// All timers that stay real; only `Date` is replaced.
 const REAL_TIMERS = [
   'hrtime',
   'nextTick',
@@ -12,7 +12,7 @@ const REAL_TIMERS = [
   'clearTimeout',
 ] as const;
 
-/** @returns sets the date for the tests of the surrounding suite; the real one is back after them */
+/** Returns a function that sets the date for the tests of the surrounding suite. The real date returns after them. */
 export function useTestDate(): (date: string) => void {
   afterAll(() => {
     jest.useRealTimers();

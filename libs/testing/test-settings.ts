@@ -1,15 +1,13 @@
-/** Where the databases for tests are. `npm test` starts them and sets these. */
+/** The database servers for tests. `npm test` starts them and sets these. */
 export interface TestSettings {
-  /** A maintenance database, with the right to create others. */
+  /** A maintenance database whose user may create databases. */
   databaseUrl: string;
   redisUrl: string;
-  /** For tests that start and stop a Redis of their own. */
   redisBinary: string;
-  /** The migrated database that suites clone. */
   template: string;
 }
 
-/** Tests make all their requests from one address; those about limits set lower ones. */
+/** High, because all tests send requests from one address. Tests of the limits set lower ones. */
 export const NO_RATE_LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_ACCOUNT: '1000000',
@@ -30,12 +28,11 @@ export function testSettings(): TestSettings {
   };
 }
 
-/** Jest's own processes inherit it. */
+// Jest's worker processes inherit the variable.
 export function setTemplate(template: string): void {
   process.env['TEST_TEMPLATE'] = template;
 }
 
-/** The same server, another database. */
 export function urlOfDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

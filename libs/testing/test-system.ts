@@ -12,7 +12,6 @@ import type { TestAccount } from './make-account';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { NO_RATE_LIMITS, testSettings } from './test-settings';
 
-/** What the API tells of a call. */
 export interface CallAnswer {
   id: string;
   state: string;
@@ -33,18 +32,16 @@ export interface CallAnswer {
   usageMinutes: number | null;
 }
 
-/** `SECRETS_KEY` and `SESSION_KEY` of the system. */
 export const TEST_KEY = Buffer.alloc(32, 9).toString('base64');
-/** Where the workers of every system unpack recordings. */
+// Shared by the workers of all systems.
 export const TEST_WORK_DIR = join(tmpdir(), `ringwell-test-work-${userInfo().uid}`);
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
-/** One process of the product, from dist/. */
 export class TestProcess {
   readonly log: string[] = [];
   private readonly child: ChildProcess;
 
-  /** @param openFiles the most files and connections that it may have open at once */
+  /** @param openFiles limit of open files and connections */
   constructor(script: string, env: Record<string, string>, { openFiles }: { openFiles?: number } = {}) {
     const [program, args] =
       openFiles === undefined
@@ -59,7 +56,6 @@ export class TestProcess {
     }
   }
 
-  /** Resolves with the first line of its log that has these words. */
   async said(words: string, timeoutMs = 60_000): Promise<string> {
     const until = Date.now() + timeoutMs;
     for (;;) {
@@ -79,12 +75,10 @@ export class TestProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** For `SIGSTOP` and `SIGCONT`: the process stands still, and goes on. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
 
-  /** @returns the exit code */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
     const gone = once(this.child, 'exit') as Promise<[number | null]>;
@@ -93,7 +87,7 @@ export class TestProcess {
   }
 }
 
-/** The product as it runs in production: an API process and workers, on a database and a storage folder of their own. */
+/** The product as it runs in production: an API process and workers, with their own database and storage folder. */
 export class TestSystem {
   readonly workers: TestProcess[] = [];
   api!: TestProcess;
@@ -105,10 +99,7 @@ export class TestSystem {
     private readonly env: Record<string, string>,
   ) {}
 
-  /**
-   * @param env settings that differ from those for tests
-   * @param database one that is not on the server for tests
-   */
+  /** @param database a database on another server than the test server */
   static async start({
     workers = 1,
     env = {},
@@ -140,14 +131,12 @@ export class TestSystem {
     return system;
   }
 
-  /** @param env settings that this process alone has */
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
     this.api = new TestProcess('dist/api/src/main.js', { ...this.env, ...env }, limits);
     const line = JSON.parse(await this.api.said('api: listening')) as { address: string };
     this.url = line.address.replace('localhost', '127.0.0.1');
   }
 
-  /** @param env settings that this worker alone has */
   async startWorker(env: Record<string, string> = {}): Promise<TestProcess> {
     const worker = new TestProcess('dist/worker/src/main.js', { ...this.env, ...env });
     this.workers.push(worker);
@@ -155,7 +144,6 @@ export class TestSystem {
     return worker;
   }
 
-  /** Sends a recording as n8n would. */
   async submit(
     account: TestAccount,
     file: string,
@@ -173,7 +161,6 @@ export class TestSystem {
     return this.acceptedId(response);
   }
 
-  /** Sends a link to a recording. */
   async submitUrl(account: TestAccount, recordingUrl: string, fields: Record<string, string> = {}): Promise<string> {
     const response = await fetch(`${this.url}/api/n8n/calls`, {
       method: 'POST',
@@ -192,7 +179,7 @@ export class TestSystem {
     return (await response.json()) as CallAnswer;
   }
 
-  /** The call as soon as it meets a condition: by default, as soon as it is final. */
+  /** Resolves with the call once it meets a condition; by default, once it is final. */
   async until(
     account: TestAccount,
     id: string,

@@ -77,7 +77,6 @@ export function isCallback(url: URL): boolean {
   return url.href.startsWith(CALLBACK);
 }
 
-/** Expects the error page of a refused sign-in, and no session. */
 export function expectRefusal(browser: TestBrowser, answer: BrowserAnswer, status: number, sentence: string): void {
   expect({
     status: answer.status,

@@ -1,6 +1,5 @@
 import { FakeStripeServer } from './fake-stripe-server';
 
-/** Runs a fake Stripe during the surrounding suite. Each test begins without requests and with the usual responses. */
 export function useStripe(): FakeStripeServer {
   const stripe = new FakeStripeServer();
   beforeAll(() => stripe.start());

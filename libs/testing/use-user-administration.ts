@@ -8,18 +8,15 @@ import type { TestDatabase } from './test-database';
 
 export const USERS = '/api/admin/users';
 
-/** An API with an administrator, and a new user in each test. */
 export interface UserAdministration {
   api: TestApi;
   database: TestDatabase;
   administrator: User;
-  /** Signed in as the administrator. */
   client: SessionClient;
   target: TestAccount;
   userOf: (id: string) => Promise<User>;
   activityOf: (id: string) => Promise<ActivityLog[]>;
   signedIn: (id: string) => Promise<SessionClient>;
-  /** Calls a status route of the target, such as `activate`. */
   patch: <T>(verb: string) => Promise<Answer<T>>;
 }
 

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Lets work run into a change that somebody else has made and not yet committed. The change is committed once the work waits for
- * it; what the work read before is then out of date.
+ * Runs work while another transaction holds an uncommitted change. The change is committed once the work waits for it,
+ * so what the work read before is outdated.
  * @param sql the change, which locks what the work will wait for
  */
 export async function whileLocked<T>(

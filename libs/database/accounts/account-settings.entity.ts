@@ -136,7 +136,7 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
   maxConcurrentWorkflows!: number;
 
-  /** Receives every finished call. Sealed because such URLs often contain a secret. */
+  /** Sealed, because such URLs often contain a secret. */
   @Column('text', { nullable: true })
   sealedWebhookUrl!: string | null;
 
@@ -166,7 +166,6 @@ export class AccountSettings {
   @Column('timestamptz', { nullable: true })
   lastPolledAt!: Date | null;
 
-  /** Earliest time of the next poll; null for immediately. */
   @Column('timestamptz', { nullable: true })
   pollAfter!: Date | null;
 
@@ -176,14 +175,12 @@ export class AccountSettings {
   @Column('text', { nullable: true })
   stripeCustomerId!: string | null;
 
-  /** Status that Stripe last reported for the subscription; null before the first report. */
   @Column('text', { nullable: true })
   subscriptionStatus!: string | null;
 
   @Column('text', { nullable: true })
   subscriptionPlan!: Plan | null;
 
-  /** Start of the paid billing period; null until Stripe first reported the subscription. */
   @Column('timestamptz', { nullable: true })
   currentPeriodStart!: Date | null;
 

@@ -11,7 +11,6 @@ import {
 
 import { User } from './user.entity';
 
-/** Something that a user did, or that the system did on behalf of a user. */
 @Entity('activity_logs')
 @Index('ix_activity_logs_user', ['userId'])
 @Index('ix_activity_logs_created', ['createdAt'])
@@ -26,7 +25,6 @@ export class ActivityLog {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_activity_logs_user' })
   user?: Relation<User> | null;
 
-  /** Past tense, for example `User created`. */
   @Column('text')
   action!: string;
 

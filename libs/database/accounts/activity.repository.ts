@@ -6,13 +6,11 @@ import type { ActivityAction } from '@ringwell/domain/activity';
 import { rows } from '../postgres/sql';
 import { ActivityLog } from './activity-log.entity';
 
-/** Who performed an action, and from where. */
 export interface Actor {
   /** Null for visitors. */
   userId: string | null;
   ipAddress: string | null;
   userAgent: string | null;
-  /** The account that an administrator was viewing at that time. */
   impersonatedUserId?: string;
 }
 
@@ -20,7 +18,6 @@ export interface NewActivity {
   action: ActivityAction;
   /** A sentence for administrators, without secrets and without content of calls. */
   description: string;
-  /** Ids such as `targetUserId`, and details for administrators that the sentence omits. */
   metadata?: Record<string, unknown>;
 }
 

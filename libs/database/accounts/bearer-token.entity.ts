@@ -12,7 +12,7 @@ import {
 
 import { User } from './user.entity';
 
-/** An API token. Only its hash is stored; the token itself is shown once. */
+/** An API token, shown once. Only its SHA-256 is stored, in hex. */
 @Entity('bearer_tokens')
 @Unique('uq_bearer_tokens_hash', ['tokenHash'])
 export class BearerToken {
@@ -27,7 +27,6 @@ export class BearerToken {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_bearer_tokens_user' })
   user?: Relation<User>;
 
-  /** SHA-256 of the token, in hex. */
   @Column('text')
   tokenHash!: string;
 

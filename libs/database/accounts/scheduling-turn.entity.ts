@@ -20,7 +20,6 @@ export class SchedulingTurn {
   @Column('timestamptz', { default: () => "'-infinity'" })
   lastServedAt!: Date;
 
-  /** When a delivery of the account was last leased. */
   @Column('timestamptz', { default: () => "'-infinity'" })
   lastDeliveredAt!: Date;
 }

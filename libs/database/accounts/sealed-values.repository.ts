@@ -14,10 +14,7 @@ export interface SealedValue {
 export class SealedValuesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /**
-   * The next values of a column, ordered by row id.
-   * @param after the last id of the previous page
-   */
+  /** The values of a column in rows with an id greater than `after`, ordered by id. */
   list({ table, column, idColumn }: SealedColumn, after: string, limit: number): Promise<SealedValue[]> {
     return rows(
       this.manager,
@@ -28,7 +25,6 @@ export class SealedValuesRepository {
     );
   }
 
-  /** The current values of the given rows. */
   find({ table, column, idColumn }: SealedColumn, ids: readonly string[]): Promise<SealedValue[]> {
     return rows(
       this.manager,

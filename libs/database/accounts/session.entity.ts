@@ -25,7 +25,6 @@ export class Session {
   @Column('jsonb')
   sess!: SessionData;
 
-  /** Extended with use, up to the absolute lifetime. */
   @Index('ix_sessions_expire')
   @Column('timestamptz')
   expire!: Date;

@@ -14,14 +14,12 @@ const EXPIRY = `least(
 
 const IS_USE_DUE = `session.expire < ${EXPIRY} - interval '1 minute'`;
 
-/** A valid session: the account it acts for, and the administrator behind an impersonation. */
 export interface LiveSession {
   sid: string;
   /** The impersonated account, or else the session's owner. */
   userId: string;
   role: UserRole;
   status: UserStatus;
-  /** The administrator who is viewing the account; `null` without impersonation. */
   impersonator: { userId: string; email: string | null } | null;
   isUseDue: boolean;
 }
@@ -32,7 +30,6 @@ export interface EndedSession {
   firstName: string | null;
   lastName: string | null;
   signedInWith: SessionData['signedInWith'];
-  /** The account that was being viewed; `null` without impersonation. */
   impersonatedUserId: string | null;
 }
 
@@ -41,7 +38,7 @@ export interface Impersonation {
   userId: string;
 }
 
-/** A network address counts as familiar for this long after a sign-in. */
+// A network address counts as familiar for this long after a sign-in.
 const FAMILIAR_ADDRESS_DAYS = 30;
 
 @Injectable()
@@ -96,7 +93,6 @@ export class SessionsRepository {
     );
   }
 
-  /** @returns false when the session has ended */
   async impersonate(sid: string, impersonatedUserId: string): Promise<boolean> {
     const changed = await row(
       this.manager,
@@ -108,7 +104,6 @@ export class SessionsRepository {
     return changed !== undefined;
   }
 
-  /** @returns false when there was no impersonation */
   async stopImpersonation(sid: string): Promise<boolean> {
     const changed = await row(
       this.manager,
@@ -135,7 +130,6 @@ export class SessionsRepository {
     );
   }
 
-  /** @returns the ended session; `undefined` when it did not exist */
   async end(sid: string): Promise<EndedSession | undefined> {
     return await row<EndedSession>(
       this.manager,
@@ -163,10 +157,7 @@ export class SessionsRepository {
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
-  /**
-   * The network addresses of recent sign-ins.
-   * @param email may be unknown
-   */
+  /** The network addresses of recent sign-ins. `email` may be unknown. */
   async listRecentAddresses(email: string): Promise<string[]> {
     const found = await rows<{ address: string }>(
       this.manager,

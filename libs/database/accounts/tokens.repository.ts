@@ -63,7 +63,6 @@ export class TokensRepository {
     return this.manager.find(BearerToken, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** @returns `undefined` when the token does not exist */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
     return row<DeletedToken>(
       this.manager,

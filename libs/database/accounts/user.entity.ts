@@ -6,7 +6,6 @@ export type UserRole = (typeof USER_ROLES)[number];
 export const USER_STATUSES = ['demo', 'active'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** A user who signs in, and the account whose calls are processed. */
 @Entity('users')
 @Unique('uq_users_email', ['email'])
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])

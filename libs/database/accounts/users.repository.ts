@@ -9,12 +9,11 @@ import { AccountSettings } from './account-settings.entity';
 import { SchedulingTurn } from './scheduling-turn.entity';
 import { User } from './user.entity';
 
-/** The fields of a new user; the others have defaults. */
 export type NewUser = Pick<User, 'email'> & Partial<Omit<User, 'id' | 'email' | 'createdAt' | 'updatedAt'>>;
 
 export type UserChanges = Partial<Omit<User, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** One statement deletes all calls of an account, which may be years of calls with their transcripts. */
+// One statement deletes all calls of an account, which may be years of calls with their transcripts.
 const DELETION_TIMEOUT_MS = 60_000;
 
 @Injectable()
@@ -49,7 +48,6 @@ export class UsersRepository {
     return this.manager.findOneBy(User, { email: email.toLowerCase() });
   }
 
-  /** Subjects are only unique per issuer. */
   findByOidcIdentity(oidcIssuer: string, oidcSubject: string): Promise<User | null> {
     return this.manager.findOneBy(User, { oidcIssuer, oidcSubject });
   }
@@ -93,7 +91,7 @@ export class UsersRepository {
     return calls.flatMap(({ recordingKey }) => recordingKey ?? []);
   }
 
-  /** Runs for every incoming call, so it reads only the one setting. */
+  // Runs for every incoming call, so it reads only the one setting.
   async isProcessingEnabled(userId: string): Promise<boolean> {
     return (
       (await row<{ active: boolean }>(this.manager, 'select active from account_settings where user_id = $1', [userId]))

@@ -5,7 +5,6 @@ import { rows } from '../postgres/sql';
 import type { MeterEvent } from './metering.entity';
 
 export interface ClaimedMeterEvent extends Pick<MeterEvent, 'id' | 'customerId' | 'minutes' | 'usedAt' | 'attempts'> {
-  /** Whether an earlier attempt may have arrived. */
   wasUncertain: boolean;
 }
 
@@ -18,14 +17,12 @@ export interface MeterOutcome {
   error?: { code: string; message: string };
 }
 
-/** Longer than any attempt takes. After this the worker is considered dead. */
+// Longer than any attempt takes. After this the worker is considered dead.
 const ATTEMPT_LEASE_SECONDS = 120;
-/**
- * Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is on the safe
- * side.
- */
+// Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is on the safe
+// side.
 const RESEND_HOURS = 23;
-/** Stripe accepts usage of the last 35 days. */
+// Stripe accepts usage of the last 35 days.
 const REPORT_DAYS = 34;
 
 export const ABANDONED = {

@@ -8,7 +8,6 @@ export interface MeteredAccount {
   userId: string | null;
   email: string | null;
   customerIds: string[];
-  /** Recorded minutes, with two decimal places. */
   recorded: number;
   /** The part of `recorded` that is old enough to have been reported. */
   settled: number;
@@ -29,7 +28,7 @@ export interface FailedMeterEvent {
   errorMessage: string | null;
 }
 
-/** All accounts are reported every minute. */
+// All accounts are reported every minute.
 const SETTLED_AFTER = `interval '5 minutes'`;
 
 /** Compares recorded with reported minutes. Sums the records, not the daily totals that the reports are based on. */
@@ -37,10 +36,7 @@ const SETTLED_AFTER = `interval '5 minutes'`;
 export class MeteringReportRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /**
-   * Accounts that were charged for usage in a month, and the customers of deleted accounts.
-   * @param until start of the next month
-   */
+  /** Accounts that were charged for usage in a month, and the customers of deleted accounts. */
   listAccounts(from: Date, until: Date): Promise<MeteredAccount[]> {
     return rows<MeteredAccount>(
       this.manager,
@@ -77,7 +73,6 @@ export class MeteringReportRepository {
     );
   }
 
-  /** The failed reports of a month, the oldest first. */
   listFailedReports(from: Date, until: Date): Promise<FailedMeterEvent[]> {
     return rows<FailedMeterEvent>(
       this.manager,

@@ -37,7 +37,6 @@ export class MeterLedger {
   @Column('text')
   customerId!: string;
 
-  /** Inclusive. */
   @Column('timestamptz')
   beganAt!: Date;
 
@@ -45,7 +44,6 @@ export class MeterLedger {
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 
-  /** Whole minutes added to the outbox so far. */
   @Column('integer', { default: 0 })
   reportedMinutes!: number;
 }

@@ -8,7 +8,7 @@ import { row, rows } from '../postgres/sql';
 
 interface LockedLedger extends BillingMonths {
   id: string;
-  /** By PostgreSQL's clock. */
+  // By PostgreSQL's clock.
   now: Date;
 }
 
@@ -19,14 +19,12 @@ export interface UnmeteredSubscription {
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-/** Usage recorded before the end of a ledger may be committed after it. No transaction takes this long. */
+// Usage recorded before the end of a ledger may be committed after it. No transaction takes this long.
 const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
-/**
- * Seconds of usage in `ledger` that were recorded before a time. Sums the records of the first and the last day, and
- * the daily totals in between.
- */
+// Seconds of usage in `ledger` that were recorded before a time. Sums the records of the first and the last day, and
+// the daily totals in between.
 const secondsBefore = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
     where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until}
@@ -61,7 +59,7 @@ export class MeteringRepository {
     );
   }
 
-  /** For an account that is being disabled: usage recorded from now on is not charged. Hold the lock of the user. */
+  /** Usage recorded from now on is not charged. Hold the lock of the user. */
   async endOpenLedger(userId: string): Promise<void> {
     await rows(
       this.manager,
@@ -70,7 +68,7 @@ export class MeteringRepository {
     );
   }
 
-  /** For an account that is being enabled: usage recorded from now on is charged again. Hold the lock of the user. */
+  /** Hold the lock of the user. */
   async chargeFromNow(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set charged_from = now() where user_id = $1', [userId]);
   }
@@ -183,7 +181,7 @@ export class MeteringRepository {
   }
 }
 
-/** The starts of the current calendar month and the current billing period, the earlier one first. */
+// The starts of the current calendar month and the current billing period, the earlier one first.
 function monthStarts(ledger: LockedLedger): [Date, Date] {
   const { now } = ledger;
   const calendar = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

@@ -22,7 +22,7 @@ export type StripeEventState = (typeof STRIPE_EVENT_STATES)[number];
 @Index('ix_stripe_events_user', ['userId'])
 @Check('ck_stripe_events_state', "state in ('pending', 'done', 'failed')")
 export class StripeEvent {
-  /** Stripe's id of the event. Events arrive at least once and in any order. */
+  /** Events arrive at least once and in any order. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_stripe_events' })
   id!: string;
 

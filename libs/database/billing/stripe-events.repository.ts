@@ -15,11 +15,11 @@ export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 's
   claimedAt: Date;
 }
 
-/** Longer than any attempt takes, even without a response from Stripe. After this the worker is considered dead. */
+// Longer than any attempt takes, even without a response from Stripe. After this the worker is considered dead.
 const ATTEMPT_LEASE_SECONDS = 180;
-/** By then Stripe's search finds a subscription, even after an outage. */
+// By then Stripe's search finds a subscription, even after an outage.
 const RECENT_DAYS = 2;
-/** More than an account buys in that time. */
+// More than an account buys in that time.
 const MAX_RECENT = 20;
 
 @Injectable()
@@ -91,7 +91,6 @@ export class StripeEventsRepository {
     );
   }
 
-  /** The subscriptions in recent events of an account, processed or not. */
   async listRecentSubscriptionIds(userId: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.manager,

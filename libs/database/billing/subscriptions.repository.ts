@@ -21,26 +21,23 @@ export interface SubscriptionOwnerIds {
 
 /** An account that the leader compares with Stripe although no event has arrived. */
 export interface UnsettledAccount extends Pick<AccountSettings, 'userId' | 'collectionPausedAt'> {
-  /** Whether a request started to cancel its subscriptions and must have died. */
   hasAbandonedCancellation: boolean;
-  /** False for a disabled account, which must not be charged. */
   isActive: boolean;
   /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
   claimedAt: Date;
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-/** Longer than a request takes to cancel subscriptions. */
+// Longer than a request takes to cancel subscriptions.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
-/** Finds changes whose events were lost. */
+// Finds changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;
-/** For a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not know it. */
+// For a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not know it.
 const UNKNOWN_PERIOD_CHECK_INTERVAL = `interval '1 hour'`;
 const RETRY_INTERVAL = `interval '1 minute'`;
-/** For a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account. */
+// For a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account.
 const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 
-/** The subscriptions of accounts, as stored in their settings. */
 @Injectable()
 export class SubscriptionsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -93,7 +90,6 @@ export class SubscriptionsRepository {
     ]);
   }
 
-  /** Records that the account follows Stripe after the cancellation. */
   async finishCancellation(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set cancellation_requested_at = null where user_id = $1', [
       userId,
@@ -168,10 +164,6 @@ export class SubscriptionsRepository {
     );
   }
 
-  /**
-   * Billing states by user id.
-   * @param userId limits the result to one account
-   */
   async billingStates(userId?: string): Promise<Map<string, BillingState>> {
     const found = await rows<{ userId: string; state: BillingState }>(
       this.manager,

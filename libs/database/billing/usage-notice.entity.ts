@@ -2,7 +2,6 @@ import { CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Re
 
 import { User } from '../accounts/user.entity';
 
-/** A notice that was sent because an account reached a percentage of its minutes in a usage period. */
 @Entity('usage_notices')
 export class UsageNotice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_notices' })

@@ -17,7 +17,6 @@ export interface AccountPeriod {
   period: UsagePeriod;
 }
 
-/** The usage of an account in a period, and the levels it has been notified of. */
 export interface NoticedUsage {
   userId: string;
   minutes: number;
@@ -81,7 +80,6 @@ export class UsageNoticesRepository {
     );
   }
 
-  /** Moves the notices of a period whose start has changed. */
   async movePeriod(userId: string, from: Date, to: Date): Promise<void> {
     if (from.getTime() === to.getTime()) return;
     await rows(
@@ -94,7 +92,7 @@ export class UsageNoticesRepository {
     );
   }
 
-  /** Sets the levels that an account has been notified of in a period. Hold the lock of the user. */
+  /** Hold the lock of the user. */
   async replaceLevels({ userId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
     await rows(
       this.manager,

@@ -34,7 +34,7 @@ export interface AccountCounts {
   active: number;
 }
 
-/** The sums stay far below 2^53, so a number holds them exactly. */
+// The sums stay far below 2^53, so a number holds them exactly.
 const TOTALS = `
   coalesce(sum(daily.minutes), 0)::float8 as minutes, coalesce(sum(daily.calls), 0)::float8 as calls,
   coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns",
@@ -137,10 +137,7 @@ export class UsageReportsRepository {
     );
   }
 
-  /**
-   * Every day of the range, including days without usage.
-   * @param userId `null` for all accounts together
-   */
+  /** Every day of the range, including days without usage. Without a user id, for all accounts together. */
   listByDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
     return rows<UsageOfDay>(
       this.manager,

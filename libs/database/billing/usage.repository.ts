@@ -26,10 +26,8 @@ export interface ApiCallCount {
   apiCalls: number;
 }
 
-/**
- * Adds the inserted record to the totals of its week and UTC day. The day waits for the week, so that two records of an
- * account never deadlock.
- */
+// Adds the inserted record to the totals of its week and UTC day. The day waits for the week, so that two records of an
+// account never deadlock.
 const ADD_TO_TOTALS = `
   weekly as (
     insert into usage_weekly as weekly (user_id, week, minutes, call_minutes, calls)
@@ -51,7 +49,6 @@ const ADD_TO_TOTALS = `
       api_calls = daily.api_calls + excluded.api_calls
   )`;
 
-/** Writes usage and keeps the totals per day and week up to date. */
 @Injectable()
 export class UsageRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -147,7 +144,6 @@ export class UsageRepository {
     );
   }
 
-  /** Sums the minutes of a period: daily totals for whole days, records for the partial days at both ends. */
   async sumMinutes(userId: string, period: UsagePeriod): Promise<number> {
     const { days, head, tail } = splitPeriod(period);
     const total = await row<{ minutes: string }>(

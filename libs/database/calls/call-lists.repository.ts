@@ -10,14 +10,11 @@ import { matchesCall, matchingCallsSql, searchPage, searchPatterns } from './cal
 import type { Call } from './call.entity';
 import type { UsageCallData, UsageRecord } from './usage.entity';
 
-/** Filters for the calls of an account. Missing filters match every call. */
 export interface CallFilter {
   sentiments?: readonly Sentiment[];
   states?: readonly CallState[];
   direction?: CallDirection;
-  /** Inclusive. */
   receivedFrom?: Date;
-  /** Exclusive. */
   receivedBefore?: Date;
   /** Matches the transcript, the summary, the customer's name and the phone numbers. */
   search?: string;
@@ -25,7 +22,6 @@ export interface CallFilter {
   includesDemo: boolean;
 }
 
-/** The position of a call in a list, for keyset paging. */
 export interface CallPosition {
   /** Microseconds since 1970, as digits. A `Date` has milliseconds only, so paging would skip calls. */
   receivedAtMicros: string;
@@ -70,12 +66,11 @@ const COLUMNS = `
 const WITH_ANALYSIS =
   'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
-/** Lists of an account's calls, the most recently received first. */
 @Injectable()
 export class CallListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** @param after position of the last call of the previous page */
+  /** The most recently received first. `after` is the position of the last call of the previous page. */
   async list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const parameters: unknown[] = [userId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
@@ -112,7 +107,7 @@ export class CallListsRepository {
     });
   }
 
-  /** The latest calls, including unfinished ones. */
+  /** Includes unfinished calls. */
   listRecent(userId: string, limit: number, includesDemo: boolean): Promise<RecentCall[]> {
     return rows(
       this.manager,

@@ -41,10 +41,8 @@ export interface SavedProbe {
   peaks: number[];
 }
 
-/**
- * The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
- * say that it is small although it is full of entries of calls that have changed since.
- */
+// The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
+// say that it is small although it is full of entries of calls that have changed since.
 const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
 /** A lease expires this long after the last heartbeat. */
@@ -93,7 +91,6 @@ export class CallRunsRepository {
     return this.updateRunning(lease, `lease_until = now() + make_interval(secs => ${LEASE_SECONDS})`);
   }
 
-  /** Saves the storage key of a recording that the worker has fetched. */
   saveRecording(lease: Lease, recording: { key: string; sha256: string; bytes: number }): Promise<boolean> {
     return this.updateRunning(lease, 'recording_key = $3, recording_sha256 = $4, recording_bytes = $5', [
       recording.key,
@@ -213,7 +210,7 @@ export class CallRunsRepository {
     return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
   }
 
-  /** @returns false when the next attempt would start after the deadline, or the lease is no longer valid */
+  // Returns false when the next attempt would start after the deadline, or the lease is no longer valid.
   private requeue(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
     return this.updateRunning(
       lease,
@@ -280,10 +277,8 @@ interface ClaimingStatement {
   settings: EntityColumns<AccountSettings>;
 }
 
-/**
- * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
- * transaction.
- */
+// Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
+// transaction.
 function claimingStatement(manager: EntityManager): ClaimingStatement {
   const call = new EntityColumns(manager, Call, 'calls');
   const user = new EntityColumns(manager, User, 'users');
@@ -305,7 +300,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
 
 const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
 
-/** Updates a running call under a valid lease: $1 is the call id, $2 the lease token. */
+// Updates a running call under a valid lease: $1 is the call id, $2 the lease token.
 function updateOfRunning(assignments: string, condition = ''): string {
   return `
     update calls set ${assignments}, updated_at = now()

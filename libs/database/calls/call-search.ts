@@ -1,22 +1,17 @@
-/**
- * Up to this many calls of an account are searched one by one, which costs no more than the index in its worst case.
- */
+// Up to this many calls of an account are searched one by one, which costs no more than the index in its worst case.
 const MAX_SCANNED_ACCOUNT_CALLS = 600;
-/**
- * For larger accounts, the latest calls are searched one by one first. A frequent word fills a page from these, at a
- * lower cost than the index.
- */
+// For larger accounts, the latest calls are searched one by one first. A frequent word fills a page from these, at a
+// lower cost than the index.
 const FIRST_SCAN_CALLS = 50;
-/** Then the index searches as many of the latest calls as are expected to contain this many pages. */
+// Then the index searches as many of the latest calls as are expected to contain this many pages.
 const PAGES_EXPECTED = 2;
 
-/** The queries of a search. Each returns the latest calls first. */
+/** The queries of a search. Each returns at most a page, the latest calls first. */
 export interface SearchQueries<Found> {
   limit: number;
-  /** Searches the latest `calls` calls one by one. Returns at most a page. */
   scanLatest: (calls: number) => Promise<Found[]>;
   hasMoreThan: (calls: number) => Promise<boolean>;
-  /** Searches the latest `calls` calls, or all calls, by index. Returns at most a page. */
+  /** Searches the latest `calls` calls, or all calls, by index. */
   searchIndex: (calls?: number) => Promise<Found[]>;
 }
 
@@ -38,7 +33,6 @@ export async function searchPage<Found>({
 
 export interface SearchPatterns {
   pattern: string;
-  /** The digits only, if the text may be a phone number. */
   digits?: string;
 }
 
@@ -85,11 +79,9 @@ function utcHour(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
-/**
- * Condition: the text occurs in the customer's name or a phone number. They are compared as one text with a separator
- * that cannot be typed, because three comparisons cost 50 % more. A phone number is also compared by its digits,
- * whatever its format.
- */
+// Condition: the text occurs in the customer's name or a phone number. They are compared as one text with a separator
+// that cannot be typed, because three comparisons cost 50 % more. A phone number is also compared by its digits,
+// whatever its format.
 function matchesNameOrNumber({ pattern, digits }: SearchPatterns): string {
   const texts = ['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `coalesce(${column}, '')`);
   const places = [

@@ -35,7 +35,6 @@ export class CallTranscript {
   @Column('jsonb')
   segments!: TranscriptSegment[];
 
-  /** The segments as plain text, for search and export. */
   @Column('text')
   text!: string;
 

@@ -83,18 +83,16 @@ export class Call {
   @Column('text', { nullable: true })
   sealedCallbackUrl!: string | null;
 
-  /** Host of the callback URL, shown to users; `null` without a callback. */
   @Column('text', { nullable: true })
   callbackHost!: string | null;
 
   @Column('text', { nullable: true })
   callbackHash!: string | null;
 
-  /** Sealed. The URL of a recording that was not uploaded with the call. */
+  /** The URL of a recording that was not uploaded with the call. */
   @Column('text', { nullable: true })
   sealedRecordingUrl!: string | null;
 
-  /** Key in the recording storage; `null` until the recording is stored. */
   @Column('text', { nullable: true })
   recordingKey!: string | null;
 
@@ -104,7 +102,6 @@ export class Call {
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;
 
-  /** Media type, detected from the file's content. */
   @Column('text', { nullable: true })
   recordingType!: string | null;
 

@@ -41,9 +41,7 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
 
 export type AccountCall = NewCall & Pick<Call, 'userId'>;
 
-/**
- * Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
- */
+// Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
 const COLUMN_BY_FIELD: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
   id: 'id',
   userId: 'user_id',
@@ -86,7 +84,6 @@ export interface CallResult {
   usage: UsageRecord | null;
 }
 
-/** A call with its result. The state and the error of the call belong to its current run. */
 export interface CallWithResult extends CallResult {
   call: Call;
 }
@@ -142,7 +139,7 @@ export class CallsRepository {
     return earlier;
   }
 
-  /** A call that is skipped right away has ended, so its sender may have to get a callback. */
+  // A call that is skipped right away has ended, so its sender may have to get a callback.
   private async insertRow(call: Call): Promise<void> {
     if (call.state === 'queued') {
       await this.manager.insert(Call, call);
@@ -166,14 +163,11 @@ export class CallsRepository {
     return this.manager.findOneBy(Call, { userId, source, externalId });
   }
 
-  /** `null` when the account has no such call. */
   find(userId: string, callId: string): Promise<Call | null> {
     return this.manager.findOneBy(Call, { id: callId, userId });
   }
 
-  /**
-   * One statement, because another run could replace the result between two. `null` when the account has no such call.
-   */
+  // One statement, because another run could replace the result between two.
   async findWithResult(userId: string, callId: string): Promise<CallWithResult | null> {
     const found = (await this.manager
       .createQueryBuilder(Call, 'call')
@@ -197,7 +191,6 @@ export class CallsRepository {
     return { call, transcript, analysis, usage };
   }
 
-  /** The transcript of the result. `null` without a result, or when the account has no such call. */
   findTranscript(userId: string, callId: string): Promise<CallTranscript | null> {
     return this.manager
       .createQueryBuilder(CallTranscript, 'transcript')
@@ -230,7 +223,6 @@ export class CallsRepository {
     return queued ? this.find(userId, callId) : null;
   }
 
-  /** Whether any call of any account has a stored recording. */
   async hasRecordings(): Promise<boolean> {
     return (await row(this.manager, 'select id from calls where recording_key is not null limit 1')) !== undefined;
   }

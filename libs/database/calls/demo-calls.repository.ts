@@ -40,7 +40,6 @@ export class DemoCallsRepository {
     return this.countUploads(userId);
   }
 
-  /** `undefined` when the account has no such demo call. */
   async findState(userId: string, callId: string): Promise<CallState | undefined> {
     const found = await row<{ state: CallState }>(
       this.manager,
@@ -51,7 +50,6 @@ export class DemoCallsRepository {
     return found?.state;
   }
 
-  /** `null` when the account has no such demo call. */
   async findWithResult(userId: string, callId: string): Promise<DemoCall | null> {
     const found = await new CallsRepository(this.manager).findWithResult(userId, callId);
     if (found?.call.source !== 'demo') return null;

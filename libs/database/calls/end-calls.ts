@@ -1,7 +1,5 @@
-/**
- * Evaluated once per statement. When all calls complete their first run, which is nearly always, the tables are not
- * searched.
- */
+// Evaluated once per statement. When all calls complete their first run, which is nearly always, the tables are not
+// searched.
 const HAS_STALE_RESULTS =
   'exists (select from ended_calls where run_number > 1 or run_number is distinct from result_run_number)';
 

@@ -12,7 +12,6 @@ import { endCallsSql } from './end-calls';
 export class ReaperRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Queues running calls with an expired lease again, or fails them when no attempts are left. */
   async reclaimExpiredRuns(): Promise<{ requeued: number; failed: number }> {
     const reclaimed = await rows<{ state: string }>(
       this.manager,
@@ -48,7 +47,6 @@ export class ReaperRepository {
     return overdue.length;
   }
 
-  /** Calls that were released more than `seconds` ago and that no worker has claimed. */
   listUnclaimedReleases(seconds: number): Promise<ReleasedCall[]> {
     return rows<ReleasedCall>(
       this.manager,
@@ -71,7 +69,6 @@ export class ReaperRepository {
     return taken !== undefined;
   }
 
-  /** Marks deliveries whose sender has died: their message may or may not have arrived. */
   async markUnknownDeliveries(): Promise<number> {
     const lost = await rows(
       this.manager,

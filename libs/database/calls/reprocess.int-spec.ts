@@ -36,7 +36,7 @@ describe('a reprocessed call', () => {
   const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
   const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
 
-  /** Runs the call up to its result, like the worker, without completing it. */
+  // Runs the call like the worker, without completing it.
   async function begin(words: string, sentiment: Sentiment): Promise<Lease> {
     const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls(100)).filter(
       (released) => released.callId === callId,
@@ -67,7 +67,7 @@ describe('a reprocessed call', () => {
     return lease;
   }
 
-  /** A whole run that hears these words. @returns whether its minutes were recorded */
+  // Returns whether the minutes of the run were recorded.
   async function run(words: string, sentiment: Sentiment): Promise<boolean> {
     expect(await runs().complete(await begin(words, sentiment))).toBe(true);
     return new UsageRepository(dataSource.manager).record(userId, {
@@ -88,7 +88,6 @@ describe('a reprocessed call', () => {
     });
   }
 
-  /** The result of these words is what every view shows. */
   async function expectResult(runNumber: number, words: string, sentiment: Sentiment): Promise<void> {
     expect(await calls().findWithResult(userId, callId)).toMatchObject({
       call: { resultRunNumber: runNumber },

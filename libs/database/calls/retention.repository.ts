@@ -5,13 +5,12 @@ import { FINAL_CALL_STATES } from '@ringwell/domain/call';
 
 import { rows } from '../postgres/sql';
 
-/** A call with an expired recording, and the storage key if the recording still exists. */
 export interface ExpiredRecording {
   callId: string;
   recordingKey: string | null;
 }
 
-/** Must match the condition of the retention indexes. */
+// Must match the condition of the retention indexes.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
 /** Expires data of all accounts in small batches. The age counts from when a call was received. */
@@ -54,7 +53,6 @@ export class RetentionRepository {
   /**
    * Deletes the transcripts of the oldest ended calls, and the quotes in their analyses. Calls with unfinished
    * deliveries are left for later.
-   * @returns the number of calls
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
     const expired = await rows(
@@ -82,23 +80,17 @@ export class RetentionRepository {
     return this.deleteOlderThan('activity_logs', 'created_at', 'true', days, limit);
   }
 
-  /**
-   * Deletes sent and failed emails.
-   * @returns the number of deleted emails
-   */
+  /** Deletes only sent and failed emails. */
   deleteMails(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
   }
 
-  /**
-   * Deletes single attempts; the deliveries and their outcomes are kept.
-   * @returns the number of deleted attempts
-   */
+  /** Deletes single attempts; the deliveries and their outcomes are kept. */
   deleteDeliveryAttempts(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('delivery_attempts', 'finished_at', 'true', days, limit);
   }
 
-  /** Table, column and condition must be constants, never user input. */
+  // Table, column and condition must be constants, never user input.
   private async deleteOlderThan(
     table: string,
     column: string,

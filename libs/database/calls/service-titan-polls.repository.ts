@@ -20,14 +20,11 @@ export interface PolledPage {
   calls: readonly PolledCall[];
   continueFrom: string;
   isLast: boolean;
-  /** Delay before the next poll, after the last page. */
   delaySeconds: number;
 }
 
-/** Delay before the first check for a missing recording. */
 const FIRST_RECORDING_CHECK_SECONDS = 60;
 
-/** Polling of ServiceTitan: due accounts, cursors and fetched calls. */
 @Injectable()
 export class ServiceTitanPollsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -95,7 +92,6 @@ export class ServiceTitanPollsRepository {
     });
   }
 
-  /** Postpones the next poll after a failed one. */
   async postpone(userId: string, delayMs: number): Promise<void> {
     await rows(
       this.manager,
@@ -113,10 +109,6 @@ export class ServiceTitanPollsRepository {
     );
   }
 
-  /**
-   * Queues calls whose recording is due for another check.
-   * @returns the number of calls
-   */
   async queueReceived(limit: number): Promise<number> {
     const queued = await rows(
       this.manager,
@@ -132,7 +124,6 @@ export class ServiceTitanPollsRepository {
   }
 }
 
-/** @returns the number of new calls */
 async function insertCalls(manager: EntityManager, userId: string, calls: readonly PolledCall[]): Promise<number> {
   // A statement can change a row only once, so the last occurrence of a call in the page counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];

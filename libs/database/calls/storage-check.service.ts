@@ -7,11 +7,10 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 
 import { CallsRepository } from './calls.repository';
 
-/** How long a result is valid. Each check writes a file, so uploads share the result. */
+// How long a result is valid. Each check writes a file, so uploads share the result.
 const RESULT_LIFETIME_MS = 2_000;
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Checks whether recordings can be stored, and sets up a storage that has never been used. */
 @Injectable()
 export class StorageCheckService implements OnApplicationBootstrap {
   private result?: Promise<void>;
@@ -28,10 +27,7 @@ export class StorageCheckService implements OnApplicationBootstrap {
     await this.assertUsable().catch((err: unknown) => this.logger.warn({ err }, 'storage: cannot be used at start'));
   }
 
-  /**
-   * @param timeoutMs maximum wait for the storage
-   * @throws AppError `STORAGE_FULL`, `STORAGE_UNAVAILABLE` or `TOO_SLOW`
-   */
+  /** @throws AppError `STORAGE_FULL`, `STORAGE_UNAVAILABLE` or `TOO_SLOW` */
   assertUsable(timeoutMs = CHECK_TIMEOUT_MS): Promise<void> {
     // While a check hangs, no other one is started: each would block one of libuv's few threads.
     const isOutdated = !this.isChecking && performance.now() - this.checkedAt > RESULT_LIFETIME_MS;

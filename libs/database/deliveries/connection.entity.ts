@@ -34,11 +34,9 @@ export class Connection {
   @Column('integer', { default: 0 })
   failures!: number;
 
-  /** Nothing is sent to the destination until then. */
   @Column('timestamptz', { nullable: true })
   pausedUntil!: Date | null;
 
-  /** The last failure; `null` after a success. */
   @Column('text', { nullable: true })
   errorCode!: string | null;
 

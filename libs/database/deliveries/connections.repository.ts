@@ -49,10 +49,6 @@ export class ConnectionsRepository {
     );
   }
 
-  /**
-   * Deletes the state of all destinations on these channels, because the destinations or their credentials have
-   * changed.
-   */
   async deleteByChannels(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length > 0) await this.manager.delete(Connection, { userId, channel: In(channels) });
   }

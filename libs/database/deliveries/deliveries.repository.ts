@@ -18,14 +18,13 @@ export interface DeliveryOutcome {
   delayMs?: number;
   /** For a failed test message, which has one attempt: the failure is transient, so users need not fix anything. */
   isTransient?: boolean;
-  /** How long the remote service asked to be left alone. Nothing else is sent to the destination meanwhile. */
+  /** The pause that the remote service asked for. Nothing else is sent to the destination meanwhile. */
   pauseMs?: number;
   providerRef?: string;
   errorCode?: string;
   errorMessage?: string;
 }
 
-/** Outcomes of transient failures. */
 const TRANSIENT_STATES: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
 
 export interface DeliveryWithTries {
@@ -33,21 +32,19 @@ export interface DeliveryWithTries {
   tries: DeliveryAttempt[];
 }
 
-/** After this time, the sender of an attempt is considered dead. */
+// After this time, the sender of an attempt is considered dead.
 const SENDING_LEASE_SECONDS = 60;
 
-/** Test messages go first, because a user is waiting for them. */
+// Test messages go first, because a user is waiting for them.
 const TEST_PRIORITY = 2;
 
-/**
- * After this many consecutive failures, a destination is paused: for a minute first, then for twice as long each time,
- * up to 15 minutes.
- */
+// After this many consecutive failures, a destination is paused: for a minute first, then for twice as long each time,
+// up to 15 minutes.
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 900;
 
-/** Whether an outcome replaces the failure that the connection shows. */
+// Whether an outcome replaces the failure that the connection shows.
 const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
 @Injectable()
@@ -68,10 +65,6 @@ export class DeliveriesRepository {
       .execute();
   }
 
-  /**
-   * Inserts test messages.
-   * @returns their ids
-   */
   async planTests(userId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
     const { identifiers } = await this.manager.insert(
       Delivery,
@@ -86,7 +79,6 @@ export class DeliveriesRepository {
     return identifiers.map(({ id }) => id as string);
   }
 
-  /** The latest test messages on a channel, which were inserted together. */
   listLatestTests(userId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
     return this.manager
       .createQueryBuilder(Delivery, 'test')
@@ -110,7 +102,7 @@ export class DeliveriesRepository {
     return latest?.ms ?? null;
   }
 
-  /** The existing ones of these messages, sorted by destination. */
+  /** Sorted by destination. Deliveries that do not exist are omitted. */
   findAll(userId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
     return this.manager.find(Delivery, { where: { id: In(deliveryIds), userId }, order: { destination: 'ASC' } });
   }
@@ -240,7 +232,6 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Whether a later run of the call has a message for the same destination. */
   async isSuperseded({ callId, channel, destinationHash, runNumber }: Delivery): Promise<boolean> {
     return (
       (await row(
@@ -252,7 +243,6 @@ export class DeliveriesRepository {
     );
   }
 
-  /** The messages about a call in the order in which they were planned. */
   async listForCall(userId: string, callId: string): Promise<DeliveryWithTries[]> {
     const deliveries = await this.manager.find(Delivery, {
       where: { userId, callId },
@@ -261,7 +251,6 @@ export class DeliveriesRepository {
     return this.withTries(deliveries);
   }
 
-  /** `null` when the account has no such message. */
   async find(userId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
     const delivery = await this.manager.findOneBy(Delivery, { id: deliveryId, userId });
     return (await this.withTries(delivery ? [delivery] : []))[0] ?? null;
@@ -296,7 +285,6 @@ export class DeliveriesRepository {
     return true;
   }
 
-  /** Defers a leased delivery until the pause of its destination ends. */
   private async deferUntilCooldownEnds(deliveryId: string, leaseToken: string): Promise<void> {
     await rows(
       this.manager,
@@ -310,9 +298,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /**
-   * Defers all due deliveries to the destination of a delivery, so that they are not claimed in vain during the pause.
-   */
+  // Defers all due deliveries to the destination of a delivery, so that they are not claimed in vain during the pause.
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await rows(
       this.manager,

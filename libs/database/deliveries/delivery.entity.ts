@@ -17,7 +17,6 @@ import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delive
 import { User } from '../accounts/user.entity';
 import { Call } from '../calls/call.entity';
 
-/** One message to one destination: about a call, or a test message without a call. */
 @Entity('deliveries')
 @Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
 @Index('ix_deliveries_user', ['userId'])

@@ -5,7 +5,6 @@ import { User } from '../accounts/user.entity';
 export const MAIL_SUPPRESSION_REASONS = ['unsubscribed'] as const;
 export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
 
-/** An address that has unsubscribed from an account's alerts. */
 @Entity('mail_suppressions')
 export class MailSuppression {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_mail_suppressions' })

@@ -29,7 +29,6 @@ export class MailSuppressionsRepository {
     );
   }
 
-  /** @returns false when the address was not unsubscribed */
   async subscribe(userId: string, address: string): Promise<boolean> {
     return (
       (await row(this.manager, 'delete from mail_suppressions where user_id = $1 and address = $2 returning user_id', [

@@ -7,7 +7,6 @@ import { Mail, type MailState } from './mail.entity';
 export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> & Partial<Pick<Mail, 'replyTo'>>;
 
 export interface MailOutcome {
-  /** `pending` to try again. */
   state: Extract<MailState, 'sent' | 'pending' | 'failed'>;
   delayMs?: number;
   /** The email may have arrived in spite of the error. */
@@ -16,7 +15,7 @@ export interface MailOutcome {
   errorMessage?: string;
 }
 
-/** Longer than any attempt takes. After this the sender is considered dead. */
+// Longer than any attempt takes. After this the sender is considered dead.
 const SENDING_LEASE_SECONDS = 60;
 
 /**

@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables with results, which are now kept per run. */
+// The tables with results, which are now kept per run.
 const RESULT_TABLES = ['transcripts', 'analyses'];
 
-/** Sign-in, contact messages, emails, posted usage, results per run, and the settings of ServiceTitan and payments. */
 export class AddSessionsAndMails1763650000000 implements MigrationInterface {
   name = 'AddSessionsAndMails1763650000000';
 

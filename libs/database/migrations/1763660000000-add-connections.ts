@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The state of destinations, unsubscribed addresses, and test messages, which have no call. */
 export class AddConnections1763660000000 implements MigrationInterface {
   name = 'AddConnections1763660000000';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events from Stripe, and the stored state of subscriptions. */
 export class AddBilling1763665000000 implements MigrationInterface {
   name = 'AddBilling1763665000000';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Metered billing: ledgers, the meter outbox and usage notices. */
 export class AddMetering1763666000000 implements MigrationInterface {
   name = 'AddMetering1763666000000';
 

@@ -2,7 +2,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { buildIndex, dropIndex } from '../postgres/build-index';
 
-/** Polling of ServiceTitan, and the index of calls that wait for their recording. */
 export class AddPolling1763667000000 implements MigrationInterface {
   name = 'AddPolling1763667000000';
   transaction = false;

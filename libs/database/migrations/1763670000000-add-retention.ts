@@ -2,7 +2,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { buildIndex, dropIndex } from '../postgres/build-index';
 
-/** Expiration times of recordings and transcripts, and the indexes of the oldest ones. */
 export class AddRetention1763670000000 implements MigrationInterface {
   name = 'AddRetention1763670000000';
   transaction = false;

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The searched tables and texts. */
 const SEARCHED = { transcripts: 'text', analyses: 'summary' };
 
 /**
@@ -25,7 +24,7 @@ export class AddSearchIndex1763680000000 implements MigrationInterface {
     }
   }
 
-  /** The extensions are kept, because others may use them. */
+  // The extensions are kept, because others may use them.
   async down(runner: QueryRunner): Promise<void> {
     for (const table of Object.keys(SEARCHED)) await runner.query(`alter table ${table} drop user_id`);
   }

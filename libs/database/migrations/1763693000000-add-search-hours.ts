@@ -2,7 +2,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { buildIndex } from '../postgres/build-index';
 
-/** The searched tables and texts. */
 const SEARCHED = { transcripts: 'text', analyses: 'summary' };
 const USER_CREATED = { name: 'ix_calls_user_created', table: 'calls' };
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Unfinished changes of subscriptions, so that the leader can complete or revert them after a crash. */
 export class AddBillingUpkeep1763700000000 implements MigrationInterface {
   name = 'AddBillingUpkeep1763700000000';
 

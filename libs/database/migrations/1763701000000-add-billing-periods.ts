@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The billing period, and whether the account has ever changed its minute limit. */
 export class AddBillingPeriods1763701000000 implements MigrationInterface {
   name = 'AddBillingPeriods1763701000000';
 

@@ -15,7 +15,7 @@ export class NameRecordingMediaTypes1763701250000 implements MigrationInterface 
     );
   }
 
-  /** Calls without a duration were never probed. */
+  // Calls without a duration were never probed.
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       update calls set recording_type = container from ${MEDIA_TYPES}

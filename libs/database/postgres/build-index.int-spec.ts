@@ -7,7 +7,6 @@ import { migrate, undoLastMigration } from '../migrate';
 import { MIGRATIONS } from '../migrations';
 import { buildIndex } from './build-index';
 
-/** The last migration that builds indexes on `calls`. */
 const NARROW_INDEXES = 'NarrowCallIndexes1763699000000';
 
 describe('buildIndex', () => {
@@ -31,7 +30,7 @@ describe('buildIndex', () => {
   const invalidIndexes = (): Promise<unknown[]> =>
     database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
 
-  /** Runs work while an open transaction has written to the table, so that no index build can finish. */
+  // Runs work while an open transaction has written to the table, so that no index build can finish.
   async function whileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const writer = database.dataSource.createQueryRunner();
     await writer.startTransaction();
@@ -47,7 +46,6 @@ describe('buildIndex', () => {
     return built;
   }
 
-  /** @param which condition on `pg_stat_activity` */
   async function isWaiting(which: string): Promise<boolean> {
     const waiting = await database.dataSource.query<unknown[]>(`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${which}`);
@@ -95,7 +93,6 @@ describe('buildIndex', () => {
     expect(await schema()).toEqual(before);
   });
 
-  /** Terminates the session of a waiting build, like a crash. */
   async function breakOff(build: () => Promise<unknown>): Promise<void> {
     await expect(
       whileBuildWaits(build, async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { QueryRunner } from 'typeorm';
 
-/** Limits the wait for the lock on the table, because all other statements queue behind it. */
+// Limits the wait for the lock on the table, because all other statements queue behind it.
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -13,7 +13,6 @@ export interface IndexDefinition {
   /** The part of `create index` after the table name: method, columns, condition. */
   on: string;
   isUnique?: boolean;
-  /** Whether the index backs a unique constraint of the same name. */
   isConstraint?: boolean;
 }
 
@@ -39,12 +38,11 @@ export async function buildIndex(runner: QueryRunner, index: IndexDefinition): P
   });
 }
 
-/** Drops an index without blocking reads and writes. For migrations with `transaction = false`. */
 export async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
   await runner.query(`drop index concurrently if exists ${name}`);
 }
 
-/** Runs short changes in a transaction. Retries while a long transaction, such as a backup, holds the table. */
+// Runs short changes in a transaction. Retries while a long transaction, such as a backup, holds the table.
 async function withShortLock(runner: QueryRunner, change: () => Promise<void>): Promise<void> {
   for (;;) {
     await runner.startTransaction();

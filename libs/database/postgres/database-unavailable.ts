@@ -1,16 +1,12 @@
 import { types } from 'node:util';
 
-/**
- * SQLSTATE classes of temporary problems: connection exceptions (08), insufficient resources (53) and operator
- * intervention (57), such as a shutdown or a canceled statement.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+// SQLSTATE classes of temporary problems: connection exceptions (08), insufficient resources (53) and operator
+// intervention (57), such as a shutdown or a canceled statement.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE_SQLSTATES = /^(08|53|57)[0-9A-Z]{3}$/;
 
-/**
- * Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
- * `ETIMEDOUT`): a request may have arrived, but PostgreSQL is just as unavailable.
- */
+// Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
+// `ETIMEDOUT`): a request may have arrived, but PostgreSQL is just as unavailable.
 const UNAVAILABLE_SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,7 +30,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGES.test(cause.message);
 }
 
-/** `query_canceled`: after the statement timeout, or on request. */
+// `query_canceled`: after the statement timeout, or on request.
 const QUERY_CANCELED = '57014';
 
 /** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is true for these, too. */
@@ -43,7 +39,7 @@ export function isStatementCanceled(error: unknown): boolean {
   return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === QUERY_CANCELED;
 }
 
-/** TypeORM wraps errors of queries, but not errors while connecting. */
+// TypeORM wraps errors of queries, but not errors while connecting.
 function driverErrorOf(error: unknown): unknown {
   return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
 }

@@ -5,15 +5,13 @@ import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 
 import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
 
-/**
- * Plans are discarded after this time. PostgreSQL replans a statement when statistics change, which may take a minute.
- * In a new system the tables may have grown so much by then that the plan for small tables reads all of them.
- */
+// Plans are discarded after this time. PostgreSQL replans a statement when statistics change, which may take a minute.
+// In a new system the tables may have grown so much by then that the plan for small tables reads all of them.
 const PLAN_LIFETIME_MS = 2_000;
 
 const names = new Map<string, string>();
 
-/** When the plans of a connection were made, on the clock of `performance.now()`. */
+// On the clock of `performance.now()`.
 const plannedAt = new WeakMap<PoolClient, number>();
 
 const checkedDataSources = new WeakSet<DataSource>();
@@ -44,7 +42,7 @@ export async function preparedRow<T extends QueryResultRow>(
   }
 }
 
-/** The statement goes to pg directly, because TypeORM cannot name statements. */
+// The statement goes to pg directly, because TypeORM cannot name statements.
 function assertNothingBypassed(dataSource: DataSource): void {
   if (checkedDataSources.has(dataSource)) return;
   const { logging, maxQueryExecutionTime, subscribers } = dataSource.options;
@@ -76,7 +74,7 @@ async function queryRow<T extends QueryResultRow>(
   return rows[0];
 }
 
-/** Derived from the text, so that a changed statement gets a different name. */
+// Derived from the text, so that a changed statement gets a different name.
 function nameOf(sql: string): string {
   const known = names.get(sql);
   if (known !== undefined) return known;

@@ -7,7 +7,6 @@ export async function rows<T>(manager: EntityManager, sql: string, parameters: r
   return (isPair ? result[0] : result) as T[];
 }
 
-/** Runs a statement that returns at most one row. */
 export async function row<T>(
   manager: EntityManager,
   sql: string,
@@ -18,7 +17,6 @@ export async function row<T>(
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The name of the violated unique constraint; `undefined` for any other error. */
 export function violatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('driverError' in error)) return undefined;
   const driverError = error.driverError as { code?: string; constraint?: string };

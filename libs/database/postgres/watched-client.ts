@@ -6,7 +6,7 @@ import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
 
 import { rows } from './sql';
 
-/** Time for the round trip, in addition to the statement timeout. */
+// Time for the round trip, in addition to the statement timeout.
 const SILENCE_GRACE_MS = 5_000;
 
 /**
@@ -16,10 +16,7 @@ const SILENCE_GRACE_MS = 5_000;
  * after 5 s while PostgreSQL is silent; TCP alone takes about 15 minutes to give up.
  */
 export class WatchedClient extends Client {
-  /**
-   * @param statementTimeoutMs the timeout after which PostgreSQL cancels statements on this connection
-   * @throws Error for options that would make the watch wrong: another statement timeout, or pipelining
-   */
+  /** @throws Error for options that would make the watch wrong: another statement timeout, or pipelining */
   constructor(config: string | ClientConfig | undefined, statementTimeoutMs: number) {
     super(config);
     assertWatchable(this, statementTimeoutMs);
@@ -33,7 +30,6 @@ export class WatchedClient extends Client {
     });
   }
 
-  /** Sets how long statements may take from now on. */
   allowStatements(timeoutMs: number): void {
     socketOf(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
   }
@@ -50,7 +46,6 @@ function assertWatchable(client: Client, statementTimeoutMs: number): void {
   if (client.pipeline) throw new Error('Pipelining is not supported: it hides which statement is running.');
 }
 
-/** For the option `Client` of a pool. */
 export function watchedClient(statementTimeoutMs: number): typeof Client {
   return class extends WatchedClient {
     constructor(config?: string | ClientConfig) {

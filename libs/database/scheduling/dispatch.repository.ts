@@ -26,21 +26,17 @@ export const CALLS_PER_PASS = 250;
 /** A worker is considered dead this long after its last heartbeat. */
 export const WORKER_ALIVE_SECONDS = 15;
 
-/**
- * The sorted subquery makes PostgreSQL check account by account, using only the index of queued calls. It may turn
- * `exists` into a join that reads all queued calls, or an account's finished ones: with 100,000 queued calls, 36,000
- * pages instead of 1,200.
- */
+// The sorted subquery makes PostgreSQL check account by account, using only the index of queued calls. It may turn
+// `exists` into a join that reads all queued calls, or an account's finished ones: with 100,000 queued calls, 36,000
+// pages instead of 1,200.
 const HAS_DUE_CALL = `(
   select true from calls where user_id = turn.user_id and state = 'queued' and run_after <= now()
     order by deadline_at, run_after, id limit 1)`;
 
 const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;
 
-/**
- * Skips from account to account in the index of open deliveries. Most accounts have none, so checking each account
- * would make every pass expensive.
- */
+// Skips from account to account in the index of open deliveries. Most accounts have none, so checking each account
+// would make every pass expensive.
 const ACCOUNTS_WITH_OPEN_DELIVERIES = `array(
   with recursive account (id) as (
     (select user_id from deliveries where ${IS_OPEN} order by user_id limit 1)
@@ -49,7 +45,7 @@ const ACCOUNTS_WITH_OPEN_DELIVERIES = `array(
       from account where account.id is not null
   ) select id from account where id is not null)`;
 
-/** If no worker claims a delivery within this time, it is leased again. */
+// If no worker claims a delivery within this time, it is leased again.
 const DELIVERY_LEASE_SECONDS = 30;
 
 /** Decides which calls and deliveries may run. Counts rows every time instead of keeping counters. */
@@ -169,10 +165,8 @@ export class DispatchRepository {
   }
 }
 
-/**
- * Locks the scheduling turns of accounts that meet a condition, the longest-waiting first. Skips turns that another
- * dispatcher has locked.
- */
+// Locks the scheduling turns of accounts that meet a condition, the longest-waiting first. Skips turns that another
+// dispatcher has locked.
 async function lockTurns(
   manager: EntityManager,
   waitingSince: 'last_served_at' | 'last_delivered_at',

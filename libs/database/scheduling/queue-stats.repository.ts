@@ -76,7 +76,6 @@ export class QueueStatsRepository {
     };
   }
 
-  /** Deliveries without a final outcome. */
   async countOpenDeliveries(): Promise<number> {
     const open = await row<{ count: number }>(
       this.manager,

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
-/** RFC 8301, 3.2: shorter keys must not be used for signing. */
+// RFC 8301, 3.2: shorter keys must not be used for signing.
 const MIN_RSA_BITS = 1_024;
 
 /** A PEM text whose line ends may be written as `\n`, as in a setting on one line. */

@@ -7,7 +7,6 @@ const HEADER =
   'All settings, generated from libs/platform/config/settings.ts by `npm run env-example`. ' +
   '`npm start` works without any of them.';
 
-/** The contents of `.env.example`. */
 export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): string {
   const lines = [`# ${HEADER}`];
   let group = '';
@@ -24,7 +23,7 @@ function defaultOf(setting: Setting): string {
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
-/** Writes `.env.example`; with `--check`, only fails when the file is out of date. */
+// Writes `.env.example`; with `--check`, only fails when the file is out of date.
 function main(): void {
   const file = join(process.cwd(), '.env.example');
   if (!process.argv.includes('--check')) {

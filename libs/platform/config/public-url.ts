@@ -10,7 +10,6 @@ export function sendsLinksToOutsiders(config: Pick<Config, 'SMTP_URL' | 'STRIPE_
   return config.SMTP_URL !== undefined || config.STRIPE_SECRET_KEY !== undefined;
 }
 
-/** The warning to log at start when such links are sent but `PUBLIC_URL` is missing; otherwise `undefined`. */
 export function publicUrlWarning(config: Config): string | undefined {
   if (config.PUBLIC_URL !== undefined) return undefined;
   if (config.NODE_ENV !== 'production' && !sendsLinksToOutsiders(config)) return undefined;

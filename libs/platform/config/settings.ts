@@ -2,12 +2,9 @@ import { z } from 'zod';
 
 import { isDkimKey, pemText } from './dkim-key';
 
-/** One environment variable: its description and how its text is parsed. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
-  /** Printed into `.env.example`. */
   doc: string;
   schema: T;
-  /** Heading in `.env.example`. */
   group: string;
 }
 
@@ -27,7 +24,7 @@ const earlierKeys = z
       .filter(Boolean),
   )
   .pipe(z.array(key32));
-/** Days; 0 keeps forever. */
+// Days; 0 keeps forever.
 const days = (min: number) =>
   wholeNumber(0, 36_500)
     .refine((value) => value === 0 || value >= min, `must be 0 or at least ${min}`)
@@ -55,7 +52,6 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** Placeholder until `SUPPORT_EMAIL` is set; no email can arrive there. */
 export const PLACEHOLDER_SUPPORT_EMAIL = 'support@ringwell.local';
 
-/** Every setting of the product. Keys are the names of the environment variables. */
 export const SETTINGS = {
   PRODUCT_NAME: setting('Product', 'Name of the product in pages, emails and messages.', text.default('Ringwell')),
   SUPPORT_EMAIL: setting(
@@ -427,5 +423,4 @@ export const SETTINGS = {
   ),
 } as const satisfies Record<string, Setting>;
 
-/** The parsed settings. Keys are the names of the environment variables. */
 export type Config = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };

@@ -1,12 +1,9 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 
-/**
- * Minimum that the OWASP password storage cheat sheet recommends for Argon2id, the library's default algorithm: 19 MiB,
- * 2 passes, 1 lane.
- */
+// Minimum that the OWASP password storage cheat sheet recommends for Argon2id, the library's default algorithm: 19 MiB,
+// 2 passes, 1 lane.
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash in PHC format (`$argon2id$…`), which includes salt and parameters. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);
 }

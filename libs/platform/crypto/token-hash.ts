@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Lets people and secret scanners recognize a leaked token. */
+// Lets people and secret scanners recognize a leaked token.
 const PREFIX = 'rw_';
 const RANDOM_BYTES = 32;
 
@@ -17,7 +17,6 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The last four characters, by which people recognize a token in a list. */
 export function lastFour(token: string): string {
   return token.slice(-4);
 }

@@ -1,12 +1,11 @@
 import type { SecretBox } from './secret-box';
 
-/** The recipient of an account's emails. */
 export interface MailSubscription {
   userId: string;
   address: string;
 }
 
-/** Context of the sealed value: no other sealed value can be used as a token. */
+// Context of the sealed value: no other sealed value can be used as a token.
 const CONTEXT = 'unsubscribe';
 
 /**
@@ -17,7 +16,6 @@ export function unsubscribeToken({ userId, address }: MailSubscription, box: Sec
   return box.seal(`${userId} ${address}`, CONTEXT);
 }
 
-/** The recipient that a token names; `null` when the token is invalid. */
 export function subscriptionOf(token: string, box: SecretBox): MailSubscription | null {
   try {
     const named = box.open(token, CONTEXT);

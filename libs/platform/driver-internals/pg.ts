@@ -2,10 +2,8 @@ import { Socket } from 'node:net';
 
 import type { Client } from 'pg';
 
-/**
- * Private parts of `pg` clients. `pg.int-spec.ts` names the version that they were checked with.
- * @throws Error when the installed `pg` does not have a field
- */
+// Private parts of `pg` clients. Each function throws when the installed `pg` does not have the field. `pg.int-spec.ts`
+// names the version that they were checked with.
 
 /** The TCP or TLS socket of a connection, at `client.connection.stream`. */
 export function socketOf(client: Client): Socket {

@@ -1,9 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
-/**
- * Private parts of TypeORM's PostgreSQL driver, as structural types because only libs/database imports TypeORM.
- * `typeorm.int-spec.ts` names the version that they were checked with.
- */
+// Private parts of TypeORM's PostgreSQL driver, as structural types because only libs/database imports TypeORM.
+// `typeorm.int-spec.ts` names the version that they were checked with.
 
 /**
  * The connection pool of a connected data source, at `driver.master`. It counts its connections without a query.

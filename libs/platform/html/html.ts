@@ -1,6 +1,5 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** HTML whose interpolated texts are escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -10,7 +9,6 @@ export function html(strings: TemplateStringsArray, ...values: (string | Html | 
   return new Html(strings.reduce((text, string, index) => text + markup(values[index - 1] ?? null) + string));
 }
 
-/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

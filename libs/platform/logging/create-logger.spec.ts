@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const lastRecord = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
 
-/** Every secret and every word of a call in these tests holds this. */
+// Part of every secret and of every word of a call in these tests.
 const PRIVATE = 'hush';
 
 describe('createLogger', () => {

@@ -9,10 +9,8 @@ import { redact, scrubText } from './redact';
 export type { Logger } from 'pino';
 
 export interface LoggerSettings {
-  /** `api` or `worker`. */
   service: string;
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
-  /** Standard output by default. */
   output?: DestinationStream;
 }
 

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 const run = promisify(execFile);
 const folder = temporaryDirectory();
 
-/** Runs a script with a logger in a process of its own, its standard output redirected by the shell. */
+// Runs a script with a logger in its own process. The shell redirects its standard output.
 async function runLogging(script: string, shell: string): Promise<string> {
   const whole = `
     process.on('SIGXFSZ', () => undefined); // beyond the limit of \`ulimit -f\` a write then fails, as on a full disk

@@ -4,15 +4,14 @@ import type { DestinationStream } from 'pino';
 
 const BLOCK_LENGTH = 4_096;
 const FLUSH_INTERVAL_MS = 100;
-/** Most characters that wait for a slow reader. */
+// Most characters that wait for a slow reader.
 const MAX_WAITING_LENGTH = 4_000_000;
 const RETRY_MS = 100;
-/** Longest wait, at exit, for a slow reader of a non-blocking pipe. */
+// Longest wait, at exit, for a slow reader of a non-blocking pipe.
 const EXIT_PATIENCE_MS = 1_000;
 
 let shared: LogOutput | undefined;
 
-/** Standard output, shared by all loggers of this process. */
 export function standardOutput(): LogOutput {
   return (shared ??= new LogOutput(1));
 }
@@ -29,13 +28,12 @@ export class LogOutput implements DestinationStream {
   onRecovered?: (lostLines: number) => void;
   private waiting = '';
   private timer?: NodeJS.Timeout;
-  /** Unwritten rest of the current block; not empty only while the reader is slow. */
+  // Unwritten rest of the current block; not empty only while the reader is slow.
   private block: Buffer = Buffer.alloc(0);
-  /** Whether the last line was cut off: the next block must not continue it. */
+  // Whether the last line was cut off: the next block must not continue it.
   private isTorn = false;
   private lostLines = 0;
 
-  /** @param fd an open file descriptor */
   constructor(private readonly fd: number) {
     process.once('exit', () => this.flushBeforeExit());
   }
@@ -50,7 +48,6 @@ export class LogOutput implements DestinationStream {
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes all pending lines, synchronously, like pino's own destination. */
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

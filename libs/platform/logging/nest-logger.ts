@@ -32,7 +32,7 @@ export class NestLogger implements LoggerService {
     this.write('debug', message, details);
   }
 
-  /** Nest passes the context (a class name) last and, for errors, the stack before it. */
+  // Nest passes the context (a class name) last and, for errors, the stack before it.
   private write(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug', message: unknown, details: unknown[]): void {
     const rest = [...details];
     const context = typeof rest.at(-1) === 'string' && !isStack(rest.at(-1)) ? rest.pop() : undefined;

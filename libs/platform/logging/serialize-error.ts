@@ -2,7 +2,6 @@ import { isNativeError } from 'node:util/types';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-/** Longest chain of causes in the log. */
 const MAX_CAUSES = 5;
 
 export interface SerialisedError {
@@ -10,7 +9,6 @@ export interface SerialisedError {
   code?: string;
   kind?: string;
   retryable?: boolean;
-  /** HTTP status of a vendor's response. */
   status?: number;
   /** Omitted when it may quote a vendor's response, which may contain a key or the call. */
   message?: string;
@@ -39,7 +37,7 @@ export function serializeError(error: Error, depth = 0): SerialisedError {
 
 const ANSWER_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'headers', '$metadata'];
 
-/** Errors of vendors' clients quote parts of the response; a JSON syntax error quotes its input. */
+// Errors of vendors' clients quote parts of the response; a JSON syntax error quotes its input.
 function quotesAnswer(error: Error): boolean {
   if (error instanceof AppError) return false;
   return error.name === 'SyntaxError' || ANSWER_FIELDS.some((field) => field in error);

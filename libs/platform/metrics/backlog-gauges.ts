@@ -2,18 +2,13 @@ import { Gauge, type Registry } from 'prom-client';
 
 import { SharedReading } from './shared-reading';
 
-/** Outstanding messages and emails, and the available workers, at the time of a scrape. */
 export interface Backlog {
-  /** Deliveries that have not ended, by channel and state. */
   deliveries: { channel: string; state: string; count: number }[];
   /** Seconds since the oldest due delivery became due; 0 when none is. */
   oldestDueDeliveryAgeSeconds: number;
-  /** Emails that have not ended, by state. */
   mails: { state: string; count: number }[];
   oldestDueMailAgeSeconds: number;
-  /** Emails that failed in the last hour. */
   mailsFailedLastHour: number;
-  /** Workers with a recent heartbeat and their slots. */
   workers: number;
   slots: number;
 }
@@ -66,7 +61,7 @@ export class BacklogGauges {
     );
   }
 
-  /** @param value `undefined` omits the gauge; otherwise it would repeat the last value or report 0 */
+  // `undefined` omits the gauge; otherwise it would repeat the last value or report 0.
   private single(name: string, help: string, value: (backlog: Backlog | undefined) => number | undefined): void {
     const { backlog } = this;
     new Gauge({

@@ -4,11 +4,9 @@ import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/
 
 import { SharedReading } from './shared-reading';
 
-/** Calls by state at the time of a scrape. */
 export interface CallCensus {
   /** Non-final states; a state without calls may be missing. */
   counts: Partial<Record<CallState, number>>;
-  /** 0 when no call is queued. */
   oldestQueuedAgeSeconds: number;
 }
 

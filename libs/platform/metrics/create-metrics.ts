@@ -1,9 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/**
- * The process's Prometheus registry, with the default metrics of Node.js. Every sample has the label `service`.
- * @param service `api` or `worker`
- */
+/** The process's Prometheus registry, with the default metrics of Node.js. Every sample has the label `service`. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

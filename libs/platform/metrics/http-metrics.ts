@@ -8,7 +8,6 @@ export interface AnsweredRequest {
   durationSeconds: number;
 }
 
-/** Metrics of the API's requests. */
 export class HttpMetrics {
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
 

@@ -17,8 +17,7 @@ export class MetricsServer {
   }
 
   /**
-   * @param port 0 for any free port
-   * @returns the port
+   * Port 0 selects any free port. Returns the port.
    * @throws the error of the socket, for example EADDRINUSE
    */
   async start(port: number): Promise<number> {
@@ -31,7 +30,7 @@ export class MetricsServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Idle connections of a scraper do not delay the shutdown. */
+  // Idle connections of a scraper do not delay the shutdown.
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();

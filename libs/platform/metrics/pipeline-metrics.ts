@@ -3,7 +3,6 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
 import type { DeliveryState } from '@ringwell/domain/delivery';
 
-/** Metrics of a worker's calls. */
 export class PipelineMetrics {
   private readonly stepDurations: Histogram<'step'>;
   private readonly providerErrors: Counter<'provider' | 'code'>;
@@ -45,7 +44,6 @@ export class PipelineMetrics {
     });
   }
 
-  /** Runs a step and records its duration. */
   async timeStep<T>(step: string, run: () => Promise<T>): Promise<T> {
     const end = this.stepDurations.startTimer({ step });
     try {

@@ -1,15 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Functions that are called at each scrape. */
 export interface ProcessState {
-  /** Connections to PostgreSQL, and requests waiting for one. */
   databasePool: () => { total: number; idle: number; waiting: number };
   isRedisReady: () => boolean;
-  /** Whether this worker is the leader. */
   isLeader?: () => boolean;
 }
 
-/** Gauges of the process's connections and role. */
 export class ProcessGauges {
   constructor(registry: Registry, { databasePool, isRedisReady, isLeader }: ProcessState) {
     const registers = [registry];

@@ -1,10 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * IPv4 ranges outside the public internet (IANA special-purpose registry, RFC 6890 and its updates): this network,
- * private, carrier-grade NAT, loopback, link-local (where clouds serve credentials), protocol assignments,
- * documentation, 6to4 relays, benchmarking, multicast, reserved and broadcast.
- */
+// IPv4 ranges outside the public internet (IANA special-purpose registry, RFC 6890 and its updates): this network,
+// private, carrier-grade NAT, loopback, link-local (where clouds serve credentials), protocol assignments,
+// documentation, 6to4 relays, benchmarking, multicast, reserved and broadcast.
 const CLOSED_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,11 +21,9 @@ const CLOSED_IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-/**
- * Everything but 2000::/3, the only global unicast range, and within it: protocol assignments with Teredo,
- * documentation and 6to4. This also blocks mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local
- * and multicast.
- */
+// Everything but 2000::/3, the only global unicast range, and within it: protocol assignments with Teredo,
+// documentation and 6to4. This also blocks mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local
+// and multicast.
 const CLOSED_IPV6: readonly [string, number][] = [
   ['::', 3],
   ['4000::', 2],
@@ -47,7 +43,6 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: readonly [string, number][])
   return list;
 }
 
-/** Whether a text is an address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closedIpv4.check(address, 'ipv4');

@@ -12,12 +12,10 @@ export class Deadline {
     this.limit = startTimeLimit(timeoutMs, ...(caller ? [caller] : []));
   }
 
-  /** Pass this to the request. */
   get signal(): AbortSignal {
     return this.limit.signal;
   }
 
-  /** Releases the timer and the caller's signal. Call it when the request has ended. */
   end(): void {
     this.limit.end();
   }

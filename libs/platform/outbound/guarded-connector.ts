@@ -52,7 +52,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
 
 type AddressGuard = (address: string, hostname: string) => AppError | undefined;
 
-/** One blocked address blocks the name: legitimate names do not mix public and private addresses. */
+// One blocked address blocks the name: legitimate names do not mix public and private addresses.
 function guardedLookup(resolve: Resolver, guard: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,11 +1,10 @@
-/** The meaning of a response other than 2xx for its request. */
 export type StatusClass = 'redirect' | 'permanent' | 'rate_limited' | 'transient' | 'uncertain';
 
-/** Below 500. 409 is n8n's response while its workflow has not reached the wait. */
+// Below 500. 409 is n8n's response while its workflow has not reached the wait.
 const TRANSIENT_STATUSES = new Set([409, 425]);
 
 /**
- * The one rule for response statuses. Each vendor's module adds its error codes and sentences.
+ * The only rule for response statuses. Each vendor's module adds its error codes and sentences.
  *
  * | status | class | repeating the request |
  * |---|---|---|
@@ -27,7 +26,7 @@ export function classifyStatus(status: number): StatusClass {
   return TRANSIENT_STATUSES.has(status) ? 'transient' : 'permanent';
 }
 
-/** Failures of a connection that was never established. After any other failure, the request may have arrived. */
+// Failures of a connection that was never established. After any other failure, the request may have arrived.
 const NEVER_SENT_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -37,20 +36,16 @@ const NEVER_SENT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT', // undici only; Stripe's client uses node:http, which has no such code
 ]);
 
-/** Whether a request failed before any of it left. */
 export function isNeverSent(error: unknown): boolean {
   return NEVER_SENT_CODES.has(errorCodeOf(error) ?? '');
 }
 
-/** undici's own time limits for the header and the body of a response. */
 const RESPONSE_TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** Whether undici gave up waiting for a response. */
 export function isResponseTimeout(error: unknown): boolean {
   return RESPONSE_TIMEOUT_CODES.has(errorCodeOf(error) ?? '');
 }
 
-/** The code of an error of Node or undici; `undefined` when it has none. */
 export function errorCodeOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }

@@ -7,7 +7,6 @@ export class OutboundAllowList {
   private readonly targets = new Set<string>();
   private readonly ipv4 = new BlockList();
   private readonly ipv6 = new BlockList();
-  /** Whether a host name might resolve to an address in an allowed network. */
   readonly hasNetworks: boolean;
 
   /** @throws Error with the position of the entry when it is neither */
@@ -22,7 +21,6 @@ export class OutboundAllowList {
     this.hasNetworks = this.ipv4.rules.length + this.ipv6.rules.length > 0;
   }
 
-  /** @param hostname an IPv6 address with or without brackets */
   allowsTarget(hostname: string, port: number): boolean {
     return this.targets.has(`${withoutBrackets(hostname)}:${port}`);
   }
@@ -42,7 +40,7 @@ export class OutboundAllowList {
     return true;
   }
 
-  /** Normalized by the URL parser: letter case and notation do not matter. */
+  // Normalized by the URL parser: letter case and notation do not matter.
   private addTarget(entry: string): boolean {
     const [, port] = /^[^\s/?#@]+:(\d{1,5})$/.exec(entry) ?? [];
     if (port === undefined || !URL.canParse(`http://${entry}`)) return false;

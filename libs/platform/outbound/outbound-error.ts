@@ -4,10 +4,9 @@ import type { ErrorCode } from '@ringwell/domain/error-codes';
 import { classifyStatus, errorCodeOf, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';
 
-/** The host of a target, for messages: paths and queries of webhooks and recording links contain secrets. */
+// The host of a target, for messages: paths and queries of webhooks and recording links contain secrets.
 type Target = Pick<URL, 'hostname'>;
 
-/** The address is not allowed. The user must enter another one, or the operator must allow it. */
 export function urlNotAllowed(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'URL_NOT_ALLOWED', message });
 }
@@ -72,14 +71,14 @@ export function unconfirmed(failure: Error, target: Target): Error {
 }
 
 /**
- * An answer other than 2xx as an AppError, by `classifyStatus`.
+ * A response other than 2xx as an AppError, by `classifyStatus`.
  *
  * | status | code | retryable |
  * |---|---|---|
  * | 3xx | `OUTBOUND_REDIRECT` | no |
  * | 401, 403 | `OUTBOUND_FORBIDDEN` | no |
  * | 404, 410 | `OUTBOUND_NOT_FOUND` | no |
- * | 429 | `OUTBOUND_RATE_LIMITED`, with `retryAfterMs` when the target said | yes |
+ * | 429 | `OUTBOUND_RATE_LIMITED`, with `retryAfterMs` when the response contains it | yes |
  * | 408, 409, 425, 5xx | `OUTBOUND_UNAVAILABLE`, `retryAfterMs` as above | yes |
  * | other | `OUTBOUND_REFUSED` | no |
  */

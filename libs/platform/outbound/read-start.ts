@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
 
 export interface ReadStart {
-  /** At most the first `maxBytes`, as UTF-8; less when the body failed. */
   text: string;
-  /** The error of the body, if any. */
   fault?: Error;
 }
 

@@ -1,4 +1,3 @@
-/** Longer waits are cut to a day. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /**

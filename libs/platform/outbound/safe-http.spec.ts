@@ -16,7 +16,7 @@ let requests: { method?: string; url?: string; headers: IncomingMessage['headers
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const clients: SafeHttp[] = [];
 
-/** Every name leads to these addresses, one list a question; the last one stays. */
+// Each question for a name gets the next list of addresses; the last list repeats.
 function resolver(...answers: string[][]): Resolver {
   let asked = 0;
   return (_hostname, _options, callback) => {
@@ -35,7 +35,6 @@ function client(options: Partial<SafeHttpOptions> = {}): SafeHttp {
   return made;
 }
 
-/** A client that may reach the local server, under its address and under names. */
 const insider = (options: Partial<SafeHttpOptions> = {}): SafeHttp =>
   client({ allow: [`127.0.0.1:${port}`], ...options });
 const local = (path = '/'): string => `http://127.0.0.1:${port}${path}`;

@@ -18,7 +18,6 @@ export interface SafeHttpOptions {
    * or use plain http.
    */
   allow: string[];
-  /** Resolves host names; `dns.lookup` by default. */
   lookup?: Resolver;
   connectTimeoutMs?: number;
   /** Longest silence, before the response headers and between two chunks of the body. */
@@ -29,7 +28,6 @@ export interface OutboundRequest {
   headers?: Record<string, string>;
   /** Aborts the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Time limit for the whole request including the body. */
   timeoutMs?: number;
   /** Size limit of the response body: a larger download fails; of a larger response to a POST the rest is not read. */
   maxBytes?: number;
@@ -148,7 +146,6 @@ export class SafeHttp {
     }
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }
@@ -194,7 +191,7 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
   return REDIRECT_STATUSES.has(statusCode) && typeof headers.location === 'string' ? headers.location : undefined;
 }
 
-/** Closes the connection of an unread response; undici then reports the unread rest as an error. */
+// Closes the connection of an unread response; undici then reports the unread rest as an error.
 function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }

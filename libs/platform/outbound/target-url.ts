@@ -6,10 +6,9 @@ import { isPublicAddress, withoutBrackets } from './address-rules';
 import type { OutboundAllowList } from './outbound-allow-list';
 import { httpsOnly, privateAddress, urlNotAllowed } from './outbound-error';
 
-/** Longer than any signed link seen in practice. */
+// Longer than any signed link seen in practice.
 const MAX_URL_LENGTH = 4_096;
 
-/** An address that passed every check that needs no DNS. */
 export interface TargetUrl {
   url: URL;
   hostname: string;
@@ -52,9 +51,7 @@ function refusalBeforeLookup({ url, hostname, port }: TargetUrl, allow: Outbound
   return url.protocol === 'https:' || allow.hasNetworks ? undefined : httpsOnly({ hostname });
 }
 
-/**
- * The reason why connecting to this address is refused; `undefined` when allowed. @param hostname used in the sentence
- */
+/** The reason why connecting to this address is refused, as a sentence with `hostname`; `undefined` when allowed. */
 export function addressRefusal(
   address: string,
   hostname: string,
@@ -66,9 +63,7 @@ export function addressRefusal(
   return protocol === 'https:' ? undefined : httpsOnly({ hostname });
 }
 
-/**
- * The URL parser re-encodes some characters of a query; characters that are invalid in a request line stay re-encoded.
- */
+// The URL parser re-encodes some characters of a query; characters that are invalid in a request line stay re-encoded.
 function pathOf(url: URL, raw: string): string {
   const [withoutFragment = ''] = raw.split('#', 1);
   const start = withoutFragment.indexOf('?');

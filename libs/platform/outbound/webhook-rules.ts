@@ -4,15 +4,12 @@ import { withoutBrackets } from './address-rules';
 import { OutboundAllowList } from './outbound-allow-list';
 import { parseTargetUrl } from './target-url';
 
-/**
- * Office 365 connectors ended in May 2026:
- * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
- */
+// Office 365 connectors ended in May 2026:
+// https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
 const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|outlook\.office365\.com)$/;
-/** https://developers.google.com/workspace/chat/quickstart/webhooks */
+// https://developers.google.com/workspace/chat/quickstart/webhooks
 const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
 
-/** The vendor of a webhook address. */
 export type WebhookVendor = 'teams' | 'google_chat';
 
 export interface WebhookRulesOptions {
@@ -87,7 +84,7 @@ function googleChatRefusal(url: URL): string | undefined {
         `https://${GOOGLE_CHAT_HOST}/v1/spaces/ and contains a key and a token.`;
 }
 
-/** The URL parser drops default ports. */
+// The URL parser drops default ports.
 function isAtDefaultPort({ protocol, port }: URL): boolean {
   return protocol === 'https:' && port === '';
 }

@@ -23,7 +23,6 @@ const connect = (port: number, purpose: RedisPurpose): Redis => {
   return redis;
 };
 
-/** @returns the port */
 async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   server = createServer(onConnection);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));

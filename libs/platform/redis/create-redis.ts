@@ -9,21 +9,19 @@ import type { Logger } from '../logging/create-logger';
 export type RedisPurpose = 'producer' | 'worker';
 
 export interface RedisSettings {
-  /** `REDIS_URL`. */
   url: string;
   purpose: RedisPurpose;
   logger: Logger;
-  /** Longest wait of a producer for one response. */
   commandTimeoutMs?: number;
 }
 
 const PRODUCER_COMMAND_TIMEOUT_MS = 250;
 const FIRST_RECONNECT_DELAY_MS = 200;
-/** Low, so that calls resume within seconds after an outage of any length. */
+// Low, so that calls resume within seconds after an outage of any length.
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
-/** A connection whose peer vanished is given up after this; TCP alone would take a quarter of an hour. */
+// A connection whose peer vanished is given up after this; TCP alone would take a quarter of an hour.
 const SILENCE_LIMIT_MS = 10_000;
-/** The same for a worker, whose blocking reads wait up to 10 s. */
+// The same for a worker, whose blocking reads wait up to 10 s.
 const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
 

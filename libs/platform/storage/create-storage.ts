@@ -14,7 +14,6 @@ type StorageSettings = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >;
 
-/** The configured storage: a bucket if set, otherwise a folder. */
 export function createStorage(config: StorageSettings): RecordingStorage {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (!bucket) return new DiskStorage(config.STORAGE_DIR);

@@ -23,10 +23,10 @@ import { codeOf, fromSystemError, rangeNotSatisfiable, recordingMissing, storage
 export const STORAGE_MARKER = '.ringwell-recordings';
 const MARKER_TEXT = 'Ringwell stores recordings here. Without this file the volume counts as not mounted.\n';
 
-/** On the same file system as the recordings, because a rename cannot cross one. No key can start with a dot. */
+// On the same file system as the recordings, because a rename cannot cross one. No key can start with a dot.
 const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
-/** Write buffer per recording: a few large writes instead of many small ones. */
+// Write buffer per recording: a few large writes instead of many small ones.
 const WRITE_AHEAD_BYTES = 1_048_576;
 
 /**
@@ -37,7 +37,7 @@ export class DiskStorage extends RecordingStorage {
   private readonly root: string;
   private readonly temporaryRoot: string;
   private readonly marker: string;
-  /** Folders that are durably linked in their parent folder. */
+  // Folders that are durably linked in their parent folder.
   private readonly flushedFolders = new Set<string>();
 
   constructor(root: string) {
@@ -129,7 +129,7 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
-  /** No upload takes a day. */
+  // No upload takes a day.
   override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
     let removed = 0;
     for await (const path of filesBelow(this.temporaryRoot)) {
@@ -165,7 +165,6 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
-  /** @throws AppError `STORAGE_UNAVAILABLE` */
   private async assertMarked(): Promise<void> {
     if (!(await this.isMarked())) throw this.notMounted();
   }
@@ -179,7 +178,7 @@ export class DiskStorage extends RecordingStorage {
     );
   }
 
-  /** @throws AppError `RECORDING_MISSING` only in a marked folder */
+  // `RECORDING_MISSING` is only thrown in a marked folder.
   private async onFile<T>(operation: () => Promise<T>): Promise<T> {
     try {
       return await operation();
@@ -205,7 +204,7 @@ export class DiskStorage extends RecordingStorage {
     return join(this.temporaryRoot, randomUUID());
   }
 
-  /** A rename or a new folder survives a power failure only when the parent folders are flushed as well. */
+  // A rename or a new folder survives a power failure only when the parent folders are flushed as well.
   private async flushFoldersOf(path: string): Promise<void> {
     let folder = dirname(path);
     await flushFolder(folder);
@@ -233,7 +232,6 @@ async function* filesBelow(directory: string): AsyncIterable<string> {
   }
 }
 
-/** `undefined` when the file was deleted meanwhile. */
 async function modificationTime(path: string): Promise<Date | undefined> {
   try {
     return (await stat(path)).mtime;

@@ -7,10 +7,6 @@ import { finished, Readable } from 'node:stream';
 export class IdleLimitedBody extends Readable {
   private timer?: NodeJS.Timeout;
 
-  /**
-   * @param idleMs longest wait for the next chunk, in milliseconds
-   * @param onIdle creates the error of the stream
-   */
   constructor(
     private readonly body: Readable,
     private readonly idleMs: number,

@@ -29,7 +29,6 @@ export class RecordingSource implements AsyncIterable<Buffer> {
     }
   }
 
-  /** Whether the source failed rather than the storage. */
   failedWith(error: unknown): boolean {
     return this.error !== undefined && this.error === error;
   }

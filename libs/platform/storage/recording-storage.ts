@@ -48,7 +48,6 @@ export abstract class RecordingStorage {
    */
   abstract openRead(key: string, range?: ByteRange, options?: StorageOptions): Promise<Readable>;
 
-  /** `undefined` when there is no such recording. */
   abstract stat(key: string): Promise<StoredRecording | undefined>;
 
   /** Succeeds when there is no such recording. */
@@ -79,7 +78,6 @@ export abstract class RecordingStorage {
     return Promise.resolve(0);
   }
 
-  /** Closes connections. */
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -98,7 +96,7 @@ export abstract class RecordingStorage {
 }
 
 const KEY = /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/;
-/** Below S3's limit of 1,024 bytes. */
+// Below S3's limit of 1,024 bytes.
 const MAX_KEY_LENGTH = 512;
 
 /** Whether a key is valid. No segment can start with a dot, so none escapes the storage. */
@@ -106,7 +104,6 @@ export function isRecordingKey(key: string): boolean {
   return key.length <= MAX_KEY_LENGTH && KEY.test(key);
 }
 
-/** @throws AppError when the key is invalid */
 export function assertRecordingKey(key: string): void {
   if (isRecordingKey(key)) return;
   throw new AppError({

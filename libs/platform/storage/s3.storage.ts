@@ -29,28 +29,26 @@ import {
 } from './recording-storage';
 import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable } from './storage-error';
 
-/** The product of these two bounds the memory of one upload. S3 requires parts of at least 5 MiB. */
+// The product of these two bounds the memory of one upload. S3 requires parts of at least 5 MiB.
 const PART_BYTES = 8 * 1_048_576;
 const PARTS_AT_ONCE = 2;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** No key of a recording can start with a dot. */
+// No key of a recording can start with a dot.
 const CHECK_KEY = '.check';
 
 export interface S3StorageOptions {
   bucket: string;
   region: string;
-  /** For stores other than AWS. */
   endpoint?: string;
   /** When unset, the SDK's default credential chain is used. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Path-style addressing. */
   forcePathStyle: boolean;
   /** Attempts per request, including the first. */
   maxAttempts?: number;
-  /** Longest silence of the store, in milliseconds; 30 s by default. */
+  /** Longest silence of the store; 30 s by default. */
   idleTimeoutMs?: number;
 }
 
@@ -60,7 +58,7 @@ export interface S3StorageOptions {
  */
 export class S3Storage extends RecordingStorage {
   private readonly client: S3Client;
-  /** For reading: a socket timeout would count the pauses of a reader; `IdleLimitedBody` does not. */
+  // For reading: a socket timeout would count the pauses of a reader; `IdleLimitedBody` does not.
   private readonly reader: S3Client;
   private readonly bucket: string;
   private readonly idleTimeoutMs: number;
@@ -142,7 +140,7 @@ export class S3Storage extends RecordingStorage {
     return undefined;
   }
 
-  /** A response to HEAD has no body, so 404 does not distinguish a missing bucket from a missing recording. */
+  // A response to HEAD has no body, so 404 does not distinguish a missing bucket from a missing recording.
   private async assertBucket(): Promise<void> {
     try {
       await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
@@ -182,7 +180,7 @@ export class S3Storage extends RecordingStorage {
   }
 }
 
-/** lib-storage passes no signal to its requests; this client does, except to the cleanup after an abort. */
+// lib-storage passes no signal to its requests; this client does, except to the cleanup after an abort.
 function clientWithSignal(client: S3Client, abortSignal?: AbortSignal): S3Client {
   type Command = Parameters<S3Client['send']>[0];
   const send = (command: Command): unknown =>
@@ -192,7 +190,7 @@ function clientWithSignal(client: S3Client, abortSignal?: AbortSignal): S3Client
   });
 }
 
-/** Credentials for objects may not cover the bucket itself. */
+// Credentials for objects may not cover the bucket itself.
 function isForbidden(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 403;
 }
@@ -201,7 +199,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 }
 
-/** Codes of MinIO, Ceph and others for a full store or an exceeded quota. */
+// Codes of MinIO, Ceph and others for a full store or an exceeded quota.
 const FULL_CODES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'EntityTooLargeForQuota']);
 
 function toStorageError(error: unknown): AppError {

@@ -20,9 +20,7 @@ export interface MinutesEvent {
   usedAt: Date;
 }
 
-/**
- * The code is `duplicate_meter_event`, but Stripe sometimes omits it: 400, "An event already exists with identifier …".
- */
+// The code is `duplicate_meter_event`, but Stripe sometimes omits it: 400, "An event already exists with identifier …".
 const KNOWN_ALREADY = /already exists with identifier/i;
 const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
@@ -81,7 +79,6 @@ export async function minutesAtMeter(
   return minutes;
 }
 
-/** Id of the meter; `undefined` until set up. @throws errors of Stripe's client */
 export async function meterIdOf(stripe: Stripe): Promise<string | undefined> {
   return (await findMeter(stripe))?.id;
 }

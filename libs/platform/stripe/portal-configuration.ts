@@ -5,7 +5,6 @@ export const PORTAL_MARK = { ringwell: 'portal' } as const;
 
 const PAGE_SIZE = 100;
 
-/** The product's configuration of the customer portal; `undefined` until set up. @throws errors of Stripe's client */
 export async function findPortalConfiguration(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: PAGE_SIZE })) {
     if (configuration.metadata?.['ringwell'] === PORTAL_MARK.ringwell) return configuration;

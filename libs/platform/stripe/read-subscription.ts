@@ -6,7 +6,6 @@ import type { Subscription } from '@ringwell/domain/subscription';
 /** Metadata key that identifies a price after its lookup key was transferred to its replacement. */
 export const PRICE_MARK = 'ringwell_price';
 
-/** Metadata of a subscription whose payments the product has paused. */
 export const PAUSE_MARK = 'ringwell_paused';
 
 /** The user id that checkout stored, or that an operator entered. */
@@ -54,15 +53,12 @@ export function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-/** Stripe counts seconds since 1970. */
 export function fromStripeTime(seconds: number): Date {
   return new Date(seconds * 1_000);
 }
 
-/**
- * One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold in another
- * way include all.
- */
+// One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold in another
+// way include all.
 function chosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
   const chosen = (metadata?.['addOns'] ?? '').split(',');
   const known = ADD_ONS.filter((addOn) => chosen.includes(addOn));

@@ -4,9 +4,9 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { stripeFailure } from './stripe-failure';
 
-/** Per attempt; requests of users wait for it. */
+// Per attempt; requests of users wait for it.
 const TIMEOUT_MS = 8_000;
-/** Stripe's client retries transient failures with the same idempotency key. */
+// Stripe's client retries transient failures with the same idempotency key.
 const MAX_RETRIES = 2;
 
 export interface StripeOptions {
@@ -17,7 +17,6 @@ export interface StripeOptions {
   timeoutMs?: number;
 }
 
-/** The Stripe client, if configured. */
 export class StripeConnection {
   private readonly client: Stripe | null;
 
@@ -33,16 +32,11 @@ export class StripeConnection {
           });
   }
 
-  /** Whether Stripe is configured. */
   get isSetUp(): boolean {
     return this.client !== null;
   }
 
-  /**
-   * Runs requests to Stripe.
-   * @param work may throw anything that Stripe's client throws
-   * @throws AppError `billing_not_configured`, or as `stripeFailure`
-   */
+  /** @throws AppError `billing_not_configured`, or as `stripeFailure` */
   async use<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.client) throw notConfigured();
     try {

@@ -5,16 +5,14 @@ import { isEnded } from '@ringwell/domain/subscription';
 import { PAUSE_MARK } from './read-subscription';
 import { isMissingAtStripe } from './stripe-failure';
 
-/** Stripe's largest page. */
+// Stripe's largest page.
 const PAGE_SIZE = 100;
-/** Far more than one account can have. */
+// Far more than one account can have.
 const MAX_FOUND = 1_000;
 
-/** The ids of an account at Stripe. */
 export interface AccountAtStripe {
   /** Stored by checkout as `metadata.userId` of the subscription. */
   userId: string;
-  /** The stored subscription, and those of recent events. */
   subscriptionIds: readonly string[];
   customerIds: readonly string[];
 }
@@ -80,12 +78,11 @@ function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscripti
   );
 }
 
-/** Not one that checkout created for another account. */
+// Not one that checkout created for another account.
 function isOf({ metadata }: Stripe.Subscription, userId: string): boolean {
   return (metadata?.['userId'] ?? userId) === userId;
 }
 
-/** @param without the result when Stripe does not know the id */
 async function orWithout<T, W>(answer: Promise<T>, without: W): Promise<T | W> {
   try {
     return await answer;

@@ -14,16 +14,13 @@ export const STRIPE_EVENT_TYPES = [
   'invoice.payment_failed',
 ] as const;
 
-/** Path of the webhook endpoint. */
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** Older events are refused as replays. */
+// Older events are refused as replays.
 const TOLERANCE_SECONDS = 300;
 
-/**
- * `t=1763600000,v1=…`, possibly with signatures of other schemes. Stripe's client fails with an unclear error on other
- * forms.
- */
+// `t=1763600000,v1=…`, possibly with signatures of other schemes. Stripe's client fails with an unclear error on other
+// forms.
 const SIGNATURE_HEADER = /^t=\d{1,12}(,\w+=[\x21-\x2b\x2d-\x7e]+)+$/;
 
 /**
@@ -33,10 +30,8 @@ export interface StripeEventFacts {
   id: string;
   type: string;
   objectId: string;
-  /** Null when the event is about no subscription. */
   subscriptionId: string | null;
   customerId: string | null;
-  /** Stored by checkout in the metadata. */
   userId: string | null;
   created: Date;
 }
@@ -120,7 +115,7 @@ function subjectOf(event: HandledEvent): Subject {
   }
 }
 
-/** Older API versions have the subscription at the top level. */
+// Older API versions have the subscription at the top level.
 function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
   const details = invoice.parent?.subscription_details;
   return {

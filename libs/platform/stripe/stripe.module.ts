@@ -4,7 +4,6 @@ import { CONFIG } from '../config/config.module';
 import type { Config } from '../config/settings';
 import { StripeConnection } from './stripe-connection';
 
-/** Stripe, as configured. */
 @Module({
   providers: [
     {

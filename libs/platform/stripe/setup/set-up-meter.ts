@@ -5,7 +5,6 @@ import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 
 import type { SetupRow } from './setup-report';
 
-/** Payload keys of customer and minutes in meter events. */
 export const METER_CUSTOMER_KEY = 'stripe_customer_id';
 export const METER_VALUE_KEY = 'value';
 
@@ -49,7 +48,7 @@ export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | 
   return inactive;
 }
 
-/** Cannot be changed later. */
+// These settings of a meter cannot be changed later.
 function addsUpMinutes({
   default_aggregation: aggregation,
   customer_mapping: customer,

@@ -7,7 +7,6 @@ import type { SetupRow } from './setup-report';
 
 export interface PortalWords {
   productName: string;
-  /** Return address. */
   publicUrl?: string;
   privacyUrl?: string;
   termsUrl?: string;

@@ -15,7 +15,6 @@ import type { SetupRow } from './setup-report';
 
 interface WantedPrice {
   key: PriceKey;
-  /** Product name, shown on the payment page and on invoices. */
   productName: string;
   unitLabel?: string;
   terms: Pick<
@@ -71,7 +70,7 @@ function wantedPrices(productName: string, meter: string): WantedPrice[] {
   ];
 }
 
-/** @param usedBy the product of the existing price, which may have been created manually */
+// `usedBy` is the product of the existing price, which may have been created manually.
 async function setUpProduct(
   stripe: Stripe,
   { key, productName: name, unitLabel }: WantedPrice,
@@ -129,7 +128,7 @@ async function setUpPrice(
   };
 }
 
-/** The properties that make a price different from another, as a string. */
+// The properties that make a price different from another, as a string.
 function termsOf(price: WantedPrice['terms'] | Stripe.Price): string {
   const { currency, recurring, tiers, tiers_mode: tiersMode } = price;
   const amounts =

@@ -1,10 +1,7 @@
-/** The outcome for one object at Stripe. */
 export interface SetupRow {
   what: string;
   outcome: 'found' | 'created' | 'updated' | 'skipped';
-  /** Stripe's id. */
   id?: string;
-  /** A sentence for the operator. */
   note?: string;
 }
 
@@ -14,7 +11,6 @@ export interface SetupReport {
   webhookSecret?: string;
 }
 
-/** The report as a table, with next steps. */
 export function setupTable({ rows, webhookSecret }: SetupReport): string {
   const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
   const [first, second] = [width(rows.map(({ what }) => what)), width(rows.map(({ outcome }) => outcome))];

@@ -5,7 +5,6 @@ import { StripeConnection } from '../stripe-connection';
 import { setUpStripe } from './set-up-stripe';
 import { setupTable } from './setup-report';
 
-/** Sets up the configured Stripe account and prints what was found and created. */
 async function main(): Promise<void> {
   const config = loadSettings([
     'STRIPE_SECRET_KEY',
@@ -22,7 +21,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${setupTable(report)}\n`);
 }
 
-/** Operators see Stripe's own message, unlike users of the product. Never a key. */
+// Operators see Stripe's own message, unlike users of the product. Never a key.
 function explained(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof AppError))
