@@ -10,7 +10,7 @@ import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } fr
 
 export interface ChildRun {
   command: string;
-  /** No shell is involved. */
+  /** Not parsed by a shell. */
   args: string[];
   /** When aborted, the child and its descendants are killed. */
   signal: AbortSignal;
@@ -21,7 +21,7 @@ export interface ChildRun {
    * as another user, that user cannot traverse the parent folders, and can read but not change the folder's contents.
    */
   workDir?: string;
-  /** Name of a file in `workDir` that the child writes. */
+  /** File in `workDir` that the child writes. */
   outputName?: string;
   /** Limit of the child's data memory in bytes; allocations beyond it fail. Not enforced on macOS. */
   maxMemoryBytes?: number;
@@ -32,7 +32,6 @@ export interface ChildRun {
 }
 
 export interface ChildResult {
-  /** `null` when a signal ended the child. */
   exitCode: number | null;
   exitSignal: NodeJS.Signals | null;
   stdout: string;
@@ -43,12 +42,9 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
-/** Lowers its own limit and then executes the program; a lower limit of the system stays. */
+// Lowers its own limit and then executes the program; a lower limit of the system stays.
 const WITH_MEMORY_LIMIT = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
-/**
- * Exit status of a shell when the program does not exist (127) or cannot be executed or found by the user (126): POSIX,
- * "Exit Status for Commands".
- */
+// POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
 /**
@@ -104,7 +100,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   }
 }
 
-/** @returns the account of the child; `undefined` for this process's user */
+// `undefined`: this process's user.
 async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAccount | undefined> {
   const account = currentToolAccount();
   if (!account || workDir === undefined) return undefined;
@@ -119,12 +115,12 @@ function startOf({ command, args, maxMemoryBytes }: ChildRun): Pick<ChildRun, 'c
   return { command: '/bin/sh', args: ['-c', WITH_MEMORY_LIMIT, 'sh', kibibytes, command, ...args] };
 }
 
-/** The child's user may not traverse to the program or to a folder of PATH. */
+// The child's user may not traverse to the program or to a folder of PATH.
 function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
 
-/** The same error as from spawning without a shell. */
+// The same error as from spawning without a shell.
 function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }
@@ -140,7 +136,7 @@ async function collect(stdout: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Fails harmlessly when the child has just ended. */
+// Fails harmlessly when the child has just ended.
 function renice(pid: number, niceness: number): void {
   ignoreMissingProcess(() => setPriority(pid, niceness));
 }

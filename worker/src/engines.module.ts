@@ -16,7 +16,6 @@ import {
 import { Transcriber } from './transcription/transcriber';
 import { defaultSlots, WorkerIdentity } from './worker-identity';
 
-/** The configured recognizer and analyst. */
 @Module({
   providers: [
     {

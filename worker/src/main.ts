@@ -18,7 +18,7 @@ import { WorkerIdentity } from './worker-identity';
 import { WorkerShutdownService } from './worker-shutdown.service';
 import { WorkerModule } from './worker.module';
 
-/** Without Redis, BullMQ's workers never close. WorkerShutdownService has released the calls before. */
+// Without Redis, BullMQ's workers never close. WorkerShutdownService has released the calls before.
 const CLOSE_LIMIT_MS = 2_000;
 
 async function main(): Promise<void> {

@@ -3,11 +3,9 @@ import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ProviderFailure {
-  /** Name for messages, for example `Deepgram`. */
   provider: string;
-  /** Starts the error code: `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
+  /** `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
   area: 'TRANSCRIPTION' | 'ANALYSIS';
-  /** HTTP status, if there was a response. */
   status?: number;
   /** Raw `Retry-After` header: seconds, or an HTTP date. */
   retryAfter?: string | string[] | null;

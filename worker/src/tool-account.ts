@@ -3,19 +3,18 @@ import { chmod, chown, lstat, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The user that media tools run as. */
 export interface ToolAccount {
   uid: number;
   gid: number;
 }
 
-/** Not the user of the embedded databases, which can read all their files. */
+// Not the user of the embedded databases, which can read all their files.
 const ACCOUNT_NAME = 'nobody';
 const GROUP_MAY_READ = 0o040;
 
 let toolAccount: ToolAccount | undefined;
 
-/** The account of media tools; `undefined` for this process's user. */
+/** `undefined`: this process's user. */
 export function currentToolAccount(): ToolAccount | undefined {
   return toolAccount;
 }

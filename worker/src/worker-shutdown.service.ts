@@ -7,10 +7,10 @@ import { CallsProcessor } from './calls/calls.processor';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { DeliverySenderService } from './deliveries/delivery-sender.service';
 
-/** Time for runs to finish after the stop signal; then their calls are released. */
+// Time for runs to finish after the stop signal; then their calls are released.
 const SHUTDOWN_GRACE_MS = 8_000;
 
-/** Time for stopped runs and deliveries to save their state. */
+// Time for stopped runs and deliveries to save their state.
 const STOP_GRACE_MS = 5_000;
 
 /**
@@ -41,7 +41,6 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
     this.finish();
   }
 
-  /** Resolves when nothing runs any more, or after the grace period. */
   private async untilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
     while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)

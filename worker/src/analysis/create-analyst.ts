@@ -3,12 +3,11 @@ import { LlmAnalyst, type LlmAnalystOptions } from './engines/llm.analyst';
 import { LocalAnalyst } from './engines/local.analyst';
 
 export interface AnalystSettings {
-  /** `auto` takes the language model when it is set up, else the built-in analyst. */
+  /** `auto`: the language model if it is configured, otherwise the built-in analyst. */
   engine: 'auto' | 'llm' | 'local';
   llm: LlmAnalystOptions;
 }
 
-/** The analyst that the settings name. */
 export function createAnalyst({ engine, llm }: AnalystSettings): Analyst {
   const isSetUp = llm.baseUrl !== undefined || llm.apiKey !== undefined;
   if (engine === 'local' || (engine === 'auto' && !isSetUp)) return new LocalAnalyst();

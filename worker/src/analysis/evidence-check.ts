@@ -2,9 +2,8 @@ import type { Evidence } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 /**
- * Drops every evidence whose quote is not in the transcript, so that no claim rests on words nobody said. A quote that
- * stands in another segment than the one named is kept with the index and times of the right one. Letter case, white
- * space and the form of quotation marks do not count.
+ * Drops evidence whose quote is not in the transcript. A quote from another segment than the named one gets the index
+ * and times of the right one. Letter case, white space and the form of quotation marks are ignored.
  */
 export function checkEvidence(evidence: readonly Evidence[], transcript: Transcript): Evidence[] {
   const texts = transcript.segments.map((segment) => plain(segment.text));

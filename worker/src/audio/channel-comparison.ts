@@ -1,15 +1,14 @@
-/** Relation of the two channels of a stereo recording. */
 export type StereoKind = 'two_sides' | 'alike' | 'only_left' | 'only_right';
 
-/** A channel this far below the other (40 dB, as power) or below -66 dBFS is empty. */
+// A channel this far below the other (40 dB, as power) or below -66 dBFS is empty.
 const SILENT_SHARE = 1e-4;
 const SILENT_MEAN_POWER = (32_768 * 10 ** (-66 / 20)) ** 2;
-/** Copies correlate by 1; the rest is for lossy codecs and noise. The two sides of a call hardly correlate. */
+// Copies correlate by 1; the rest is for lossy codecs and noise. The two sides of a call hardly correlate.
 const ALIKE_CORRELATION = 0.95;
-/** Delayed or filtered copies do not correlate, but are equally loud at the same times. */
+// Delayed or filtered copies do not correlate, but are equally loud at the same times.
 const ALIKE_LOUDNESS_SHARE = 0.9;
 const ALIKE_LOUDNESS_RATIO = 2;
-/** Samples per loudness value: half a second, much longer than the delay between copies. */
+// Samples per loudness value: half a second, much longer than the delay between copies.
 const LOUDNESS_SAMPLES = 8_000;
 
 /** Compares two channels during decoding, to distinguish real stereo from duplicated mono. */

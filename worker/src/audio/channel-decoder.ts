@@ -6,16 +6,15 @@ import { FrameTrack, SAMPLE_RATE } from './frame-track';
 import { PcmFile } from './pcm-file';
 
 const BYTES_PER_SAMPLE = 2;
-/** One second; a whole number of frames. */
+// One second; a whole number of frames.
 const BLOCK_SAMPLES = SAMPLE_RATE;
 
 /** Splits interleaved 16 kHz samples into one file and one track of measurements per channel. */
 export class ChannelDecoder {
   readonly tracks: FrameTrack[];
-  /** Samples per channel so far. */
+  // Per channel.
   sampleCount = 0;
   private readonly comparison = new ChannelComparison();
-  /** Reused buffer for one block of all channels. */
   private readonly channelSamples: Int16Array[];
 
   private constructor(
@@ -32,12 +31,11 @@ export class ChannelDecoder {
     return new ChannelDecoder(workDir, files);
   }
 
-  /** Path of the channel's samples. */
   pcmPath(index: number): string {
     return pcmPath(this.workDir, index);
   }
 
-  /** Relation of the channels; `only_left` for mono. */
+  /** `only_left` for mono. */
   stereoKind(): StereoKind {
     return this.files.length === 2 ? this.comparison.result() : 'only_left';
   }

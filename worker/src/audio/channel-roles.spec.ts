@@ -2,7 +2,7 @@ import { swapSpeakers, type Speaker, type Transcript } from '@ringwell/domain/tr
 
 import { channelsAreSwapped } from './channel-roles';
 
-/** A transcript of turns as `agent: words`, three seconds each. */
+// A transcript of turns as `agent: words`, three seconds each.
 function transcriptOf(...turns: string[]): Transcript {
   const segments = turns.map((turn, index) => {
     const [speaker = '', text = ''] = turn.split(': ');

@@ -1,6 +1,6 @@
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
 
-/** Greetings are only looked for here; later, the same words are small talk. */
+// Greetings are only looked for here; later, the same words are small talk.
 const OPENING_MS = 25_000;
 const OPENING_SEGMENTS = 3;
 
@@ -8,7 +8,7 @@ const TRADES =
   'plumbing|plumbers?|heating|cooling|air|hvac|mechanical|furnace|electric|electrical|electricians?|roofing|roofers?' +
   '|exteriors|gutters?|garage|doors?|pest|exterminat\\w+|termite|appliances?|repairs?|services?|comfort|drains?|sewer|septic|windows|solar|chimney|pools?|lawn|landscaping|cleaning';
 
-/** Phrases of the company only, as a recognizer may write them. */
+// Phrases of the company only, as a recognizer may write them.
 const COMPANY_PHRASES = [
   // Customers who are called back say "thank you for calling me" or "for calling back".
   /\bthank(?:s| you) (?:so much )?for (?:calling|choosing)\b(?! (?:me|us|back|again|so|to|about|and|but)\b)/,
@@ -21,7 +21,7 @@ const COMPANY_PHRASES = [
   new RegExp(`\\bcalling (?:from|on behalf of)\\b(?: (?!my|our|please)\\w+){0,3} (?:${TRADES})\\b`),
 ];
 
-/** Weaker signs of the company, enough to leave the channels as they are: a name with a trade, a call "to confirm". */
+// Weaker signs of the company, enough to leave the channels as they are: a name with a trade, a call "to confirm".
 const COMPANY_HINTS = [
   new RegExp(`\\bthis is \\w+\\b.*\\b(?:${TRADES})\\b`),
   /\b(?:calling|call) to (?:confirm|remind|let you know|follow up|check)\b/,
@@ -43,7 +43,7 @@ function matches(phrases: readonly RegExp[], openings: readonly string[]): boole
   return openings.some((words) => phrases.some((phrase) => phrase.test(words)));
 }
 
-/** The first segments of a side, separately: a phrase does not continue in the next one. */
+// The first segments of a side, separately: a phrase does not continue in the next one.
 function openingWords({ segments }: Transcript, speaker: Speaker): string[] {
   return segments
     .filter((segment) => segment.speaker === speaker && segment.startMs < OPENING_MS)

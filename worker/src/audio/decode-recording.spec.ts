@@ -27,7 +27,6 @@ async function decode(sourcePath: string, options: Partial<DecodeRequest> = {}):
   });
 }
 
-/** Loudness of a decoded channel between two times. */
 async function loudness(recording: DecodedRecording, channel: number, fromMs: number, toMs: number): Promise<number> {
   const bytes = await readFile(recording.audio.channels[channel]!.pcmPath);
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1).subarray(fromMs * 16, toMs * 16);
@@ -332,7 +331,7 @@ describe('killed by another process', () => {
 
   it('does not report the recording as damaged: ffprobe', async () => {
     const endless = join(directory, 'endless.wav');
-    execFileSync('mkfifo', [endless]); // ffprobe waits for somebody to write into it
+    execFileSync('mkfifo', [endless]); // ffprobe waits for a writer
     const result = expect(decode(endless)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });
     while (!runningChildren().includes('ffprobe')) await new Promise((resolve) => setTimeout(resolve, 10));
     killChildren('ffprobe', 'SIGINT');
@@ -340,7 +339,7 @@ describe('killed by another process', () => {
   });
 });
 
-/** A WAV file of digital silence after its first second, 8 kHz, 16 bits; a hole, so that it takes no disk. */
+// A WAV file of digital silence after its first second, 8 kHz, 16 bits; a hole, so that it takes no disk.
 async function makeSilence(name: string, seconds: number, firstSecond = 'anullsrc=r=8000:cl=mono'): Promise<string> {
   const path = await makeSound(join(directory, name), firstSecond, 1);
   const bytes = await readFile(path);

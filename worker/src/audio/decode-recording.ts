@@ -11,16 +11,14 @@ import { probeRecording, unreadableRecording } from './probe-recording';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 import { waveformPeaks } from './waveform';
 
-/** Shorter results are not a recording. */
+// Shorter results are not a recording.
 const MIN_DURATION_SECONDS = 0.1;
 
 export interface DecodeRequest {
   sourcePath: string;
-  /** The private folder of the run, where the decoded channels are written. */
   workDir: string;
-  /** Longer recordings are refused. */
   maxDurationSeconds: number;
-  /** The customer's channel of a stereo recording: 0 left, 1 right (default). */
+  /** 0 left, 1 right (default); for stereo recordings. */
   customerChannel?: 0 | 1;
   signal: AbortSignal;
 }
@@ -29,18 +27,16 @@ export interface DecodedRecording {
   audio: DecodedAudio;
   /** Channels of the file; `audio.channels` are those worth transcribing. */
   channelCount: number;
-  /** Waveform for display: at most 600 integers from 0 to 100. */
+  /** At most 600 integers from 0 to 100. */
   peaks: number[];
-  /** Seconds with speech. */
   speechSeconds: number;
 }
 
 /**
- * Decodes a recording in one pass of ffmpeg: writes each side as PCM and computes channel relation, speech and
- * waveform, with one second of samples in memory. A truncated file is decoded as far as possible.
+ * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. A truncated file is decoded as far
+ * as possible.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
- * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was ended, as its output may be
- * incomplete
+ * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was ended
  * @throws the signal's reason when aborted; ffmpeg has ended by then
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
@@ -99,7 +95,6 @@ function ffmpegArgs({ sourcePath, maxDurationSeconds }: DecodeRequest, channelCo
   ];
 }
 
-/** Selects the channels worth transcribing and their speakers. */
 function chooseChannels(decoder: ChannelDecoder, customerChannel: 0 | 1): AudioChannel[] {
   const [left, right] = decoder.tracks;
   if (!left) throw new Error('A recording has at least one channel.');

@@ -16,7 +16,7 @@ export interface Mp3Request {
   signal: AbortSignal;
 }
 
-/** Encodes a part of a decoded channel as MP3, which every recognition service accepts. */
+/** Encodes a part of a channel as MP3, which every recognition service accepts. */
 export async function encodeMp3({ channel, startMs, endMs, outputPath, signal }: Mp3Request): Promise<void> {
   await runEncoder(
     [

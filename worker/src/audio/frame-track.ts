@@ -1,26 +1,23 @@
 import { powerSpectrum, SPECTRUM_SAMPLES } from './spectrum';
 
-/** Sampling rate of all decoded audio. */
 export const SAMPLE_RATE = 16_000;
-/** Samples per frame. */
 export const FRAME_SAMPLES = 320;
 export const FRAME_MS = 20;
-/** Full scale of 16-bit samples. */
 export const PCM_BYTES_PER_MS = (SAMPLE_RATE * 2) / 1_000;
 
 const BIN_HZ = SAMPLE_RATE / SPECTRUM_SAMPLES;
-/** The telephone band, without mains hum and its first harmonics. */
+// The telephone band, without mains hum and its first harmonics.
 const FIRST_BIN = Math.ceil(230 / BIN_HZ);
 const LAST_BIN = Math.floor(3_700 / BIN_HZ);
-/** Bins that a Hann-windowed tone spreads to on either side. */
+// Bins that a Hann-windowed tone spreads to on either side.
 const TONE_SPREAD = 2;
 
-/** Frames whose peak is below this (-62 dBFS) count as silence and are not analyzed. */
+// Frames whose peak is below this (-62 dBFS) count as silence and are not analyzed.
 const SILENT_PEAK = 26;
-/** Level 0 is -96 dBFS, the smallest step of 16 bits; one unit is half a decibel. */
+// Level 0 is -96 dBFS, the smallest step of 16 bits; one unit is half a decibel.
 const LEVELS_PER_DB = 2;
 const LOWEST_DB = -96;
-/** Scales the windowed spectrum of a full-scale sine to 0 dBFS. */
+// Scales the windowed spectrum of a full-scale sine to 0 dBFS.
 const FULL_SCALE_POWER = 3 * ((32_768 * SPECTRUM_SAMPLES) / 4) ** 2;
 
 /** Converts dBFS to the unit of `FrameTrack.levels`. */
@@ -42,7 +39,6 @@ export class FrameTrack {
   toneShares = new Uint8Array(4_096);
   /** Spectral flatness of the band, 0 (a tone) to 255 (flat); white noise has about 140. */
   flatness = new Uint8Array(4_096);
-  /** Bin of the strongest frequency. */
   strongestBins = new Uint8Array(4_096);
 
   private readonly window = new Int16Array(SPECTRUM_SAMPLES);
@@ -91,7 +87,7 @@ export class FrameTrack {
     this.strongestBins[index] = strongest.bin;
   }
 
-  /** Power of the strongest frequency including its spread; both are removed from the spectrum. */
+  // Power of the strongest frequency including its spread; both are removed from the spectrum.
   private takeStrongestTone(): { bin: number; power: number } {
     const { power } = this;
     let bin = FIRST_BIN;

@@ -4,64 +4,56 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { runChild, type ChildResult, type ChildRun } from '../child-process';
 
-/**
- * Containers that hold audio themselves. Others are refused before they are opened: a playlist (HLS, ffconcat) named
- * like a recording would make ffmpeg read any file it names.
- */
+// Containers that hold audio themselves. A playlist (HLS, ffconcat) named like a recording would make ffmpeg read any
+// file that it lists.
 const FORMAT_WHITELIST = 'mp3,wav,mov,ogg,flac,aac,matroska,amr,asf';
 
-/**
- * Largest memory block that a tool may allocate, in bytes. Larger cover pictures are not decoded, but the audio still
- * is. `-max_pixels` does not work here: ffprobe would fail on every video of that size.
- */
+// Larger cover pictures are not decoded, but the audio still is. With `-max_pixels`, ffprobe would fail on every video
+// of that size.
 const MAX_BLOCK_BYTES = 100_000_000;
 
-/**
- * Memory limit of one run of a tool, in bytes. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K
- * video; many pictures, or an index that declares millions of samples, would otherwise use all memory.
- */
+// Per run. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K video; many pictures, or an index
+// that declares millions of samples, would otherwise use all memory.
 const MAX_TOOL_BYTES = 268_435_456;
 
-/** Quiet, local files only, no large memory blocks. */
 const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-protocol_whitelist', 'file'];
 
-/** First arguments of every ffmpeg and ffprobe run on a recording: known formats only. */
 const SAFE_INPUT_ARGS = [...COMMON_ARGS, '-format_whitelist', FORMAT_WHITELIST];
 
-/** `workDir` contains every file that the tool opens. */
+// `workDir` contains every file that the tool opens.
 type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required<Pick<ChildRun, 'workDir'>>;
 
-/** ffmpeg's exit code when a signal made it stop early, with incomplete output. */
+// ffmpeg's exit code when a signal made it stop early, with incomplete output.
 const FFMPEG_TOLD_TO_STOP = 255;
 
-/**
- * How a tool ends when an allocation fails. SIGKILL is not included: with the tool's own limit in place, it means a
- * shortage of the whole machine or a person, and another attempt may succeed.
- */
+// SIGKILL is not included: with the tool's own limit in place, it means a shortage of the whole machine or a person,
+// and another attempt may succeed.
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
-/** A file name in the working directory of a tool, written so that ffmpeg reads no part of it as a protocol. */
+/** A file in the working directory of a tool, written so that ffmpeg reads no part of its name as a protocol. */
 export function fileInput(path: string): string {
   return `file:${basename(path)}`;
 }
 
 /**
- * Runs ffmpeg; `args` begin with the input.
- * @throws AppError DECODER_KILLED (retryable) when it was stopped, DECODER_OUT_OF_MEMORY when memory ran out; so a
- * non-zero exit code is always about the file
+ * Runs ffmpeg; `args` begin with the input. A non-zero exit code is always about the file.
+ * @throws AppError DECODER_KILLED (retryable) when it was stopped, DECODER_OUT_OF_MEMORY when memory ran out
  */
 export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
 }
 
-/** Runs ffmpeg on decoded samples; `args` name input and output. @throws as `runFfmpeg` does */
+/**
+ * Runs ffmpeg on decoded samples; `args` name input and output.
+ * @throws AppError as `runFfmpeg`
+ */
 export async function runEncoder(args: string[], options: ToolRun): Promise<void> {
   const safeArgs = ['-nostdin', '-y', ...COMMON_ARGS, '-format_whitelist', 's16le'];
   const { exitCode, stderr } = await runMediaTool('ffmpeg', [...safeArgs, ...args], options);
   if (exitCode !== 0) throw new Error(`ffmpeg could not encode (${exitCode}): ${stderr}`);
 }
 
-/** Runs ffprobe, which never reads standard input. @throws as `runFfmpeg` does */
+/** @throws AppError as `runFfmpeg` */
 export function runFfprobe(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffprobe', [...SAFE_INPUT_ARGS, ...args], options);
 }
@@ -103,7 +95,7 @@ function killed(command: string, result: ChildResult): AppError {
   });
 }
 
-/** Not retryable: the same file would need the same memory again. */
+// Not retryable: the same file would need the same memory again.
 function outOfMemory(command: string, result: ChildResult): AppError {
   return new AppError({
     kind: 'internal',

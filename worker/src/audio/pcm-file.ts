@@ -2,10 +2,10 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 import { SAMPLE_RATE } from './frame-track';
 
-/** The largest block: one second of a channel. */
+// One second, the longest block.
 const SILENCE = Buffer.alloc(SAMPLE_RATE * 2);
 
-/** Writes samples to a file. Digital silence becomes a hole, so that hours of it use no disk space. */
+/** Digital silence becomes a hole in the file, so that hours of it use no disk space. */
 export class PcmFile {
   private position = 0;
 

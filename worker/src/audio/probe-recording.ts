@@ -4,11 +4,10 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { fileInput, runFfprobe } from './media-tools';
 
-/** Properties of the first audio track. */
 export interface RecordingProbe {
   mimeType: string;
   channelCount: number;
-  /** Declared duration; `undefined` when missing, or only estimated from the file size. */
+  /** Missing when the file declares no duration, or when it is only estimated from the file size. */
   declaredSeconds?: number;
 }
 
@@ -17,7 +16,7 @@ interface FfprobeOutput {
   format?: { format_name?: string; duration?: string };
 }
 
-/** Media types that recognition services know, by ffmpeg's container name. */
+// Media types that recognition services know, by ffmpeg's container name.
 const MIME_TYPES: Record<string, string> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -30,10 +29,7 @@ const MIME_TYPES: Record<string, string> = {
   asf: 'audio/x-ms-wma',
 };
 
-/**
- * Containers that count their samples. For others, ffprobe estimates the duration from the size, or trusts an
- * unfinished header.
- */
+// Containers that count their samples. For others, ffprobe estimates the duration or trusts an unfinished header.
 const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
 
 /**

@@ -1,8 +1,8 @@
-/** Samples a spectrum is taken over: 32 ms at 16 kHz. */
+/** 32 ms at 16 kHz. */
 export const SPECTRUM_SAMPLES = 512;
 const BINS = SPECTRUM_SAMPLES / 2;
 
-/** Hann window: keeps a pure tone within four neighboring bins. */
+// Hann window: keeps a pure tone within four neighboring bins.
 const WINDOW = Float64Array.from(
   { length: SPECTRUM_SAMPLES },
   (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM_SAMPLES),

@@ -1,37 +1,36 @@
 import { FRAME_MS, levelOfDb, type FrameTrack } from './frame-track';
 
-/** A region of a channel with speech, without margins. */
+/** Without margins; in milliseconds from the start of the recording. */
 export interface SpeechRegion {
-  /** Milliseconds from the start of the recording. */
   startMs: number;
   endMs: number;
 }
 
-/** Quieter frames are never speech; dBFS within the telephone band. */
+// Quieter frames are never speech; dBFS within the telephone band.
 const QUIETEST_SPEECH_DB = -60;
-/** Speech is louder than the surrounding noise by at least this, in half decibels... */
+// Speech is louder than the surrounding noise by at least this, in half decibels...
 const ABOVE_NOISE = 2 * 8;
-/** ...and at most this far below the channel's loud frames: fainter sound leaked from the other side. */
+// ...and at most this far below the channel's loud frames: fainter sound leaked from the other side.
 const BELOW_LOUD = 2 * 36;
-/** A frame in which the other channel is louder by this is its echo. */
+// A frame in which the other channel is louder by this is its echo.
 const ECHO_GAP = 2 * 20;
-/** The noise level of a frame: the tenth percentile of the frames within four seconds of it. */
+// The noise level of a frame: the tenth percentile of the frames within four seconds of it.
 const NOISE_SHARE = 0.1;
 const NOISE_REACH_FRAMES = 200;
 const LOUD_SHARE = 0.95;
 
-/** Shorter gaps, as between words, do not end a region. */
+// Shorter gaps, as between words, do not end a region.
 const MAX_GAP_FRAMES = 15;
-/** A region needs this many loud frames (a click has fewer)... */
+// A region needs this many loud frames (a click has fewer)...
 const MIN_ACTIVE_FRAMES = 6;
-/** ...and this share of frames that sound like a voice: neither a steady tone nor hiss. */
+// ...and this share of frames that sound like a voice: neither a steady tone nor hiss.
 const MIN_VOICE_FRAMES = 5;
 const MIN_VOICE_SHARE = 0.25;
-/** Two tones with this share of the power for this long are a beep, not a vowel. */
+// Two tones with this share of the power for this long are a beep, not a vowel.
 const TONE_SHARE = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
-/** Voices have more than two tones in at least this share of the frames, dial tones in fewer. Speech has 0.35. */
+// Voices have more than two tones in at least this share of the frames, dial tones in fewer. Speech has 0.35.
 const MIN_RICH_SHARE = 0.1;
 
 /**
@@ -88,7 +87,6 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   return active;
 }
 
-/** The level at the given percentile of the counted frames. */
 function levelAtShare(counts: Uint32Array, share: number): number {
   let total = 0;
   for (const count of counts) total += count;
@@ -100,7 +98,7 @@ function levelAtShare(counts: Uint32Array, share: number): number {
   return 0;
 }
 
-/** Marks frames in regions whose power stays in the same one or two tones. */
+// Marks frames in regions whose power stays in the same one or two tones.
 function findSteadyTones(track: FrameTrack): Uint8Array {
   const { toneShares, strongestBins, frameCount } = track;
   const steady = new Uint8Array(frameCount);
@@ -114,7 +112,7 @@ function findSteadyTones(track: FrameTrack): Uint8Array {
   return steady;
 }
 
-/** Adds the bin to the tones of the region; false when that makes more than two. A tone may lie between two bins. */
+// False when that makes more than two tones. A tone may lie between two bins.
 function staysInTwoTones(bins: Set<number>, bin: number): boolean {
   for (const known of bins) if (Math.abs(known - bin) <= 1) return true;
   bins.add(bin);

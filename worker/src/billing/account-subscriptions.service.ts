@@ -18,10 +18,7 @@ export interface AccountSubscriptionList {
   leading: Subscription | undefined;
 }
 
-/**
- * Reads the current subscriptions of accounts from Stripe. Events are not relied on: they may be repeated, late and
- * out of order.
- */
+/** Reads subscriptions from Stripe instead of its events, which may be repeated, late and out of order. */
 @Injectable()
 export class AccountSubscriptionsService {
   constructor(

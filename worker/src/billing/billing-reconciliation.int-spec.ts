@@ -75,7 +75,7 @@ describe('BillingReconciliationLoop', () => {
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['active', 'canceling']);
       stripe.reply = stripe.usualReply;
-      expect(await harness.loop().reconcileDue()).toBe(0); // not at once
+      expect(await harness.loop().reconcileDue()).toBe(0); // not immediately
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['demo', null]);
     });

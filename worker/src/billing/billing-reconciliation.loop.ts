@@ -18,8 +18,7 @@ import { applySubscription, revokeTokens, STRIPE_ACTOR } from './subscriptions.s
 const INTERVAL_MS = 5_000;
 
 /**
- * On the leader: reconciles accounts with Stripe when no event does. Completes or reverts deactivations whose process
- * died, pauses payment collection for disabled accounts and resumes it for enabled ones, and checks every live
+ * Completes or reverts deactivations whose process died, pauses or resumes payment collection, and checks every live
  * subscription once a day. Requests only store the wanted state, and only this loop changes Stripe, so two requests
  * cannot overtake each other.
  */
@@ -41,7 +40,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
   }
 
   /**
-   * Reconciles the due accounts. Stops at the first failure, because it usually affects all requests to Stripe.
+   * Stops at the first failure, because it usually affects all requests to Stripe.
    * @returns the number of attempts
    */
   async reconcileDue(): Promise<number> {
@@ -86,10 +85,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     });
   }
 
-  /**
-   * Pauses collection for a disabled account, and resumes it for an enabled one unless someone paused it at Stripe.
-   * @returns the updated subscriptions
-   */
+  // Does not resume a collection that someone paused at Stripe.
   private async alignCollection(
     { isActive }: UnsettledAccount,
     subscriptions: readonly Subscription[],
@@ -123,10 +119,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     this.logger.info({ userId, isPaused }, 'billing: changed payment collection');
   }
 
-  /**
-   * Stripe knows no subscription of the account. Deactivates it only if that was requested: a wrong Stripe key must not
-   * deactivate every account.
-   */
+  // Deactivates only on request: a wrong Stripe key must not deactivate every account.
   private async applyNoSubscription(
     repositories: Repositories,
     { userId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,

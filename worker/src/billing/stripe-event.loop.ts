@@ -16,7 +16,7 @@ const INTERVAL_MS = 2_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Waits after failed attempts, about a day in total. */
+// Waits after failed attempts, about a day in total.
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -30,7 +30,7 @@ const RETRY_DELAYS_MS = [
   8 * HOUR_MS,
 ];
 
-/** On the leader: processes the stored Stripe events. They wait while there is no key for Stripe. */
+/** Events wait while there is no key for Stripe. */
 @Injectable()
 export class StripeEventLoop extends LeaderLoop {
   constructor(
@@ -92,7 +92,7 @@ export class StripeEventLoop extends LeaderLoop {
     this.logger.warn({ ...facts, delayMs }, 'billing: could not process Stripe event; will retry');
   }
 
-  /** Adds an entry to the activity log. An event that is resent from Stripe's dashboard is processed again. */
+  // An event that is resent from Stripe's dashboard is processed again.
   private async giveUp(event: ClaimedStripeEvent, { code, message }: AppError): Promise<void> {
     const { id: eventId, type: eventType } = event;
     await this.unitOfWork.run(async ({ stripeEvents, activity }) => {

@@ -30,9 +30,9 @@ export class SubscriptionsService {
 }
 
 /**
- * Stores the status and entitlements that follow from an account's leading subscription, with an entry in the activity
- * log. Also revokes the tokens if a deactivation was requested and the subscription has ended. Run it in a transaction.
- * @param readAt when Stripe was asked, by the database's clock; without effect if a later reading was stored already
+ * Stores the status and entitlements that follow from an account's leading subscription, and revokes the tokens if a
+ * requested deactivation is complete. Run it in a transaction.
+ * @param readAt time of the reading by the database's clock; without effect if a later reading was stored already
  */
 export async function applySubscription(
   repositories: Repositories,

@@ -8,7 +8,6 @@ const ONE_HOUR_MS = 3_600_000;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A run whose heartbeats are answered so. */
 function runWith(
   heartbeat: () => Promise<boolean>,
   msUntilDeadline = ONE_HOUR_MS,

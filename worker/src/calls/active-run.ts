@@ -12,7 +12,7 @@ export class RunStopped extends Error {
 
 const HEARTBEAT_MS = 5_000;
 
-/** setTimeout fires immediately when given more milliseconds than this. */
+// setTimeout fires immediately when given more milliseconds than this.
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** A run in progress: renews the lease, watches the deadline, and has the signal that stops every step. */
@@ -21,7 +21,7 @@ export class ActiveRun {
   private readonly heartbeat: NodeJS.Timeout;
   private readonly deadline: NodeJS.Timeout;
 
-  /** On the clock of `performance.now()`. */
+  // On the clock of `performance.now()`.
   private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
 
   /** @param msUntilDeadline computed by PostgreSQL, because this machine's clock may be wrong */
@@ -54,10 +54,7 @@ export class ActiveRun {
     throw new RunStopped('lease_lost');
   }
 
-  /**
-   * Renews the lease. While PostgreSQL is unavailable the run continues until its lease has expired: then another
-   * worker may have the call.
-   */
+  // While PostgreSQL is unavailable, the run continues until its lease expires: then another worker may have the call.
   private beat(): void {
     const askedAt = performance.now();
     if (askedAt > this.heldUntil) this.stop('lease_lost');

@@ -29,11 +29,7 @@ export class CallPipeline {
     private readonly concludeStep: ConcludeStep,
   ) {}
 
-  /**
-   * Resolves when the call is completed.
-   * @throws CallSkipped when the gate stops the call, RecordingPending when ServiceTitan does not have the recording
-   * yet, RunStopped when the run was stopped, and otherwise the error of the step that failed
-   */
+  /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
   async run(claimed: ClaimedCall, run: ActiveRun): Promise<void> {
     const { call } = claimed;
     let transcript = savedTranscript(claimed);
@@ -54,7 +50,7 @@ export class CallPipeline {
   }
 }
 
-/** PostgreSQL returns the duration as text. */
+// PostgreSQL returns the duration as text.
 function savedTranscript({ transcript }: ClaimedCall): Transcript | null {
   return transcript && { ...transcript, durationSeconds: Number(transcript.durationSeconds) };
 }

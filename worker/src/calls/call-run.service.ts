@@ -19,11 +19,9 @@ import { StorageMonitorService } from './storage-monitor.service';
 
 type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 
-/** Runs one released call until it is completed, skipped, queued again, failed or timed out. */
 @Injectable()
 export class CallRunService {
   private readonly active = new Set<ActiveRun>();
-  /** Claims in progress. */
   private claims = 0;
   private isStopping = false;
 
@@ -36,25 +34,25 @@ export class CallRunService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Number of calls running in this process, including those being claimed. */
+  /** Includes calls that are being claimed. */
   get activeCount(): number {
     return this.active.size + this.claims;
   }
 
-  /** @param listener called immediately and at each change with whether this worker can run calls */
+  /** The listener is also called immediately. */
   onAvailability(listener: (isAvailable: boolean) => void): void {
     this.storage.subscribe(listener);
   }
 
-  /** Stops all runs, including those being claimed. Their calls are queued again, and keep the results saved so far. */
+  /** Also stops runs that are being claimed. The calls are queued again, and keep the results saved so far. */
   stopAll(): void {
     this.isStopping = true;
     for (const run of this.active) run.stop('shutdown');
   }
 
   /**
-   * Does not reject when the call fails: the outcome is stored with the call. Rejects when PostgreSQL is unavailable.
-   * Declines the call while this worker cannot reach the recordings.
+   * Stores the outcome, so it does not reject when the call fails, only when PostgreSQL is unavailable. Declines the
+   * call while this worker cannot reach the recordings.
    */
   async run(lease: Lease): Promise<void> {
     this.claims += 1;
@@ -80,7 +78,7 @@ export class CallRunService {
     }
   }
 
-  /** @returns null for a stale job, and while the recordings cannot be reached */
+  // `null` for a stale job, and while the recordings cannot be reached.
   private async claim(lease: Lease): Promise<ClaimedCall | null> {
     if (!(await this.storage.check())) {
       await this.runs.decline(lease);
@@ -97,7 +95,7 @@ export class CallRunService {
     return 'completed';
   }
 
-  /** @returns the new state of the call; `undefined` when the lease is lost */
+  // `undefined` when the lease is lost.
   private async giveUp(
     { call, settings, ageMs }: ClaimedCall,
     run: ActiveRun,
@@ -132,7 +130,6 @@ export class CallRunService {
   }
 }
 
-/** The vendor behind an error code, for the metrics. */
 function providerOf(code: string, engines: WorkerEngines): string {
   if (code.startsWith('TRANSCRIPTION_')) return engines.transcription;
   if (code.startsWith('ANALYSIS_')) return engines.analysis;

@@ -5,7 +5,6 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 import { usageMinutes } from '@ringwell/domain/usage-period';
 
-/** The usage record of a completed call. */
 export function callUsage(
   call: Call,
   user: User,

@@ -11,7 +11,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { WorkerIdentity } from '../worker-identity';
 import { CallRunService } from './call-run.service';
 
-/** Runs as many calls at a time as this worker has slots. Pauses while the recordings cannot be reached. */
+/** Pauses while the recordings cannot be reached. */
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {

@@ -30,7 +30,7 @@ export class ConcludeStep {
     await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
   }
 
-  /** @returns false when the lease is lost or the deadline has passed */
+  // False when the lease is lost or the deadline has passed.
   private save(
     lease: Lease,
     { call, user, settings }: ClaimedCall,

@@ -1,4 +1,4 @@
-/** Error message of a timed-out call. Omit the minutes for calls of several accounts. */
+/** Omit the minutes for calls of several accounts. */
 export function deadlineMessage(processingTimeoutMinutes?: number): string {
   return `Processing took longer than ${limitText(processingTimeoutMinutes)} and was stopped. Start it again, or raise the limit in the settings.`;
 }

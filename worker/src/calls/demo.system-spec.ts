@@ -7,7 +7,6 @@ import { samplePath } from '@ringwell/testing/make-audio';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-/** What an upload answers. */
 interface DemoAnswer {
   message: string;
   jobId: string;

@@ -16,7 +16,6 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import type { ActiveRun } from './active-run';
 
-/** Stores the recording of a call that came as a link or from ServiceTitan. */
 @Injectable()
 export class FetchStep {
   constructor(
@@ -31,7 +30,7 @@ export class FetchStep {
   /**
    * Does nothing when the recording is stored already.
    * @returns the storage key
-   * @throws RecordingPending
+   * @throws RecordingPending when ServiceTitan does not have the recording yet
    */
   fetch(call: Call, run: ActiveRun): Promise<string> {
     return this.metrics.timeStep('fetch', async () => call.recordingKey || (await this.store(call, run)));
@@ -64,7 +63,7 @@ export class FetchStep {
   }
 }
 
-/** Rewords the failure of a link, so that it is about the recording. */
+// Makes the message say that it is about the recording.
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({

@@ -11,9 +11,9 @@ export class GateStep {
   constructor(private readonly usage: UsageRepository) {}
 
   /**
-   * Checks what is known before the recording is fetched.
-   * @returns the settings to check the recording against after it was probed
-   * @throws CallSkipped when a switch or the monthly limit excludes the call
+   * Checks the facts that are known before the recording is fetched.
+   * @returns the settings to check the probed recording against
+   * @throws CallSkipped
    */
   async check({ call, user, settings }: ClaimedCall): Promise<GateSettings> {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));

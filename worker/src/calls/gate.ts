@@ -1,14 +1,12 @@
 import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 
-/** The account settings that the gate uses. */
 export interface GateSettings extends EligibilityRules {
   active: boolean;
   usageLimitEnabled: boolean;
   monthlyMinuteLimit: number;
 }
 
-/** Settings that exclude nothing. */
 const OPEN_GATE: GateSettings = {
   active: true,
   inboundCallsEnabled: true,
@@ -20,8 +18,8 @@ const OPEN_GATE: GateSettings = {
 };
 
 /**
- * The settings for a call. Demo calls and calls whose minutes were counted before pass without checks: reprocessing
- * costs nothing, and skipping would only hide the existing result.
+ * Demo calls and calls whose minutes were counted before pass without checks: reprocessing costs nothing, and skipping
+ * would only hide the existing result.
  */
 export function gateSettingsFor(
   call: { source: CallSource; wasCounted: boolean },
@@ -38,7 +36,6 @@ export class CallSkipped extends Error {
   }
 }
 
-/** Checks that need no recording. */
 export function checkSwitches(settings: GateSettings, direction: CallDirection | null): void {
   if (!settings.active) throw new CallSkipped('account_inactive');
   checkEligibility(settings, direction, null);
@@ -49,7 +46,6 @@ export function checkMinuteLimit(settings: GateSettings, usedMinutes: number): v
   if (settings.usageLimitEnabled && usedMinutes >= settings.monthlyMinuteLimit) throw new CallSkipped('minute_limit');
 }
 
-/** Checks that need the probed recording. */
 export function checkRecording(
   settings: GateSettings,
   direction: CallDirection | null,

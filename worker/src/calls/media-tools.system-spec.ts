@@ -15,7 +15,7 @@ const provider = new FakeTranscriptionServer();
 beforeAll(() => provider.start());
 afterAll(() => provider.stop());
 
-/** Tools that write down who runs them and what is in their environment before they do their work. */
+// The tools log their user and environment before they run.
 async function makeWitnesses(name: string): Promise<{ bin: string; log: string }> {
   const [bin, log] = [join(files, name), join(files, `${name}.log`)];
   await mkdir(bin);

@@ -17,7 +17,6 @@ interface Callback {
   body: { type: string; data: { id: string; sentiment: string; summary: string } };
 }
 
-/** Serves recordings, and takes callbacks. */
 class Outside {
   readonly callbacks: Callback[] = [];
   readonly server: Server = createServer((request, response) => {

@@ -23,11 +23,11 @@ beforeEach(() => {
 afterAll(() => provider.stop());
 
 describe('failing calls', () => {
-  /** May be called. */
+  // The product may call this server.
   const recordings: Server = createServer((_request, response) => {
     response.writeHead(302, { location: redirectTo }).end();
   });
-  /** May not. */
+  // The product must not call this one.
   const inside = createPlainServer((socket) => {
     connections += 1;
     socket.destroy();

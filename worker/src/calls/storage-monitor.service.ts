@@ -5,11 +5,11 @@ import { toAppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-/** Longer than a busy disk needs, shorter than the heartbeat that waits for it allows. */
+// Longer than a busy disk needs, shorter than the heartbeat that waits for it allows.
 const CHECK_TIMEOUT_MS = 8_000;
 
 /**
- * Tracks whether this worker can reach the recordings; it takes no calls while it cannot. A full storage counts as
+ * Checks whether this worker can reach the recordings; it takes no calls while it cannot. A full storage counts as
  * reachable, because stored recordings can still be processed.
  */
 @Injectable()
@@ -22,18 +22,17 @@ export class StorageMonitorService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The result of the latest check. */
   get isUsable(): boolean {
     return this.isReachable;
   }
 
-  /** @param listener called immediately with the current state, then at each change */
+  /** The listener is also called immediately. */
   subscribe(listener: (isReachable: boolean) => void): void {
     this.listeners.push(listener);
     listener(this.isReachable);
   }
 
-  /** Checks now; checks within two seconds share one result. @returns whether recordings can be reached */
+  /** Checks within two seconds share one result. */
   async check(): Promise<boolean> {
     const error = await this.storage.assertUsable(CHECK_TIMEOUT_MS).then(() => undefined, toAppError);
     const isReachable = error === undefined || error.code === 'STORAGE_FULL';

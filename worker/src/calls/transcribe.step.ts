@@ -12,7 +12,6 @@ import { Transcriber } from '../transcription/transcriber';
 import type { ActiveRun } from './active-run';
 import { CallSkipped } from './gate';
 
-/** Transcribes a decoded recording and assigns the speakers. */
 @Injectable()
 export class TranscribeStep {
   constructor(
@@ -21,7 +20,7 @@ export class TranscribeStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** @throws CallSkipped `no_speech` when no words were recognized, AppError as `Transcriber.transcribe` does */
+  /** @throws CallSkipped `no_speech` when no words were recognized */
   async transcribe(call: Call, audio: DecodedAudio, run: ActiveRun): Promise<Transcript> {
     const options = { signal: run.signal, hints: call.customerName ? [call.customerName] : [] };
     const recognized = sanitizeForStorage(
@@ -35,7 +34,7 @@ export class TranscribeStep {
   }
 }
 
-/** The left channel is the agent's, unless the call says otherwise or the greeting is clearly on the right one. */
+// The left channel is the agent's, unless the call says otherwise or the greeting is clearly on the right one.
 function assignSpeakers(
   transcript: Transcript,
   hasTwoSides: boolean,

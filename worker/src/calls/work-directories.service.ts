@@ -45,10 +45,7 @@ export class WorkDirectoriesService {
     await Promise.all(abandoned.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
   }
 
-  /**
-   * Creates the parent folder. An existing one may belong to another user, who could replace a run's folder with a
-   * link.
-   */
+  // An existing parent may belong to another user, who could replace a run's folder with a link.
   private async prepare(): Promise<void> {
     await mkdir(dirname(this.root), { recursive: true });
     await mkdir(this.root, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -5,11 +5,8 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import type { DeliveryMessage } from './delivery-channel';
 
 /**
- * The JSON event for callbacks and webhooks: `call.completed` with the result, `call.skipped` with the reason,
- * `call.failed` or `call.timed_out` with the error and the result of an earlier run, if any. It has no transcript; the
- * API serves that. An event planned by an earlier run describes the run that produced the result, even if a later run
- * has failed since.
- * @param publicUrl see `publicUrlOf`
+ * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run describes the
+ * run that produced the result, even if a later run has failed since.
  */
 export function callEvent({ call, delivery, result }: DeliveryMessage, publicUrl: string): string {
   const { state, runNumber, endedAt, skipReason, error } = endOf(call, delivery);
@@ -43,7 +40,7 @@ interface RunEnd {
   error: { code: string; message: string | null } | null;
 }
 
-/** A delivery is created in the transaction that ends its run, so `createdAt` is the time of that end. */
+// A delivery is created in the transaction that ends its run, so `createdAt` is the time of that end.
 function endOf(call: Call, { runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
   if (runNumber < call.runNumber && resultRunNumber !== null && resultRunNumber < call.runNumber) {

@@ -19,7 +19,6 @@ export class ChannelRegistry {
     return channel;
   }
 
-  /** Why a channel can't be used on this server, or `null`. */
   unavailable(name: DeliveryChannelName): Suppression | null {
     return this.get(name).unavailable;
   }

@@ -7,7 +7,7 @@ export interface ChatService {
   name: string;
 }
 
-/** An error that does not go away until someone acts. @param message what happened, and what to do */
+/** @param message the problem, and how to solve it */
 export function permanentChatError(chat: ChatService, suffix: string, message: string): AppError {
   return new AppError({ kind: 'provider', code: `${chat.code}_${suffix}`, message });
 }
@@ -22,10 +22,7 @@ export function transientChatError(
   return new AppError({ kind: 'provider', code: `${chat.code}_${suffix}`, message, retryable: true, ...details });
 }
 
-/**
- * A successful status with an unreadable body: the message may have arrived, or something else than the chat
- * responded.
- */
+/** For a successful status: the message may have arrived, or another server than the chat responded. */
 export function unreadableChatResponse(chat: ChatService): AppError {
   return new AppError({
     kind: 'timeout',

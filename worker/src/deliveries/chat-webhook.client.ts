@@ -14,7 +14,6 @@ export interface WebhookChat extends ChatService {
   refusal: (status: number) => AppError;
 }
 
-/** Posts to the incoming webhooks of team chats. */
 @Injectable()
 export class ChatWebhookClient {
   constructor(
@@ -22,7 +21,7 @@ export class ChatWebhookClient {
     private readonly rules: WebhookRules,
   ) {}
 
-  /** @param body JSON @throws AppError with the chat's codes: see `chatStatusError` and `chatRequestError` */
+  /** @throws AppError as `chatStatusError` and `chatRequestError` */
   async post(chat: WebhookChat, url: string, body: string, { signal }: SendOptions): Promise<OutboundAnswer> {
     const refusal = this.rules.refusal(url, chat.vendor);
     if (refusal !== undefined) throw permanentChatError(chat, 'ADDRESS_REFUSED', refusal);

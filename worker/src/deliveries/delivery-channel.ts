@@ -53,7 +53,6 @@ export function resendOnce({ uncertainTries }: Pick<Delivery, 'uncertainTries'>)
   return uncertainTries > 1 ? 'give_up' : 'send_again';
 }
 
-/** A way to deliver messages about calls. */
 export abstract class DeliveryChannel {
   abstract readonly name: DeliveryChannelName;
 

@@ -20,10 +20,9 @@ export interface CompletedCall {
 }
 
 /**
- * The deliveries of a completed call: alerts by each channel's switch and label flags, and the ServiceTitan note and
- * the account's webhook if they are connected. Demo calls have none. A reprocessed call sends no alerts again, only
- * note and webhook. Deliveries that may not be sent are planned as suppressed, so that people see why. Callbacks are
- * not planned here but in the transaction that ends the call, because skipped and failed calls have one, too.
+ * The deliveries of a completed call; callbacks are planned by the transaction that ends the call, because skipped and
+ * failed calls have them, too. A reprocessed call sends no alerts again, only note and webhook. Deliveries that may not
+ * be sent are planned as suppressed, so that people see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, user, settings, sentiment } = completed;

@@ -36,7 +36,7 @@ export class DeliveryPolicyService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Why the account may not use this channel, or `null`. For planning a delivery. */
+  /** For planning a delivery; see `currentSuppression` for attempts. */
   suppressionFor(channel: DeliveryChannelName, settings: Pick<AccountSettings, 'addOns'>): Suppression | null {
     const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
     if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;
@@ -44,8 +44,8 @@ export class DeliveryPolicyService {
   }
 
   /**
-   * Like `suppressionFor`, and checks what may have changed since the delivery was planned. For each attempt. Callbacks
-   * are always due: whoever sent the call waits for one.
+   * Like `suppressionFor`, and checks again the facts that may have changed since the delivery was planned. Callbacks
+   * are always due: the sender of the call waits for one.
    */
   currentSuppression(
     channel: DeliveryChannelName,

@@ -25,16 +25,16 @@ import {
 } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Limit for one attempt, well within the lease of a delivery that is being sent. */
+// Limit for one attempt, well within the lease of a delivery that is being sent.
 const SEND_TIMEOUT_MS = 30_000;
 
-/** Deliveries of a call that is being reprocessed wait this long before they check again whether it has ended. */
+// Deliveries of a call that is being reprocessed wait this long before they check again whether it has ended.
 const REPROCESSING_DELAY_MS = 15_000;
 
-/** Longest pause that a `Retry-After` can impose on a connection. */
+// Longest pause that a `Retry-After` can impose on a connection.
 const MAX_PAUSE_MS = 3_600_000;
 
-/** Channels read by systems, which get the result of the latest run only. People are alerted once, by the first run. */
+// Channels read by systems get the result of the latest run only. People are alerted once, by the first run.
 const FOR_SYSTEMS: ReadonlySet<DeliveryChannelName> = new Set(['servicetitan', 'callback', 'webhook']);
 const SUPERSEDED: Suppression = {
   code: 'DELIVERY_SUPERSEDED',
@@ -60,8 +60,8 @@ export class DeliverySenderService {
   ) {}
 
   /**
-   * Attempts whose outcome is not stored yet. Shutdown waits for them: a message without a stored outcome counts as one
-   * that may have arrived.
+   * Attempts whose outcome is not stored yet. Shutdown waits for them: without an outcome, a message counts as one that
+   * may have arrived.
    */
   get activeCount(): number {
     return this.active;
@@ -149,7 +149,7 @@ export class DeliverySenderService {
     return { state: 'sent', ...(await channel.send(message, options)) };
   }
 
-  /** A test message has one attempt, because a person waits for its outcome. */
+  // Only one attempt, because a person waits for its outcome.
   private async attemptTest(delivery: Delivery, channel: DeliveryChannel, options: SendOptions): Promise<Outcome> {
     if (delivery.state === 'verifying') {
       return {

@@ -60,7 +60,6 @@ describe('email alerts', () => {
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
-  /** What became of the mails about a new call. */
   async function mailsOfCall(): Promise<DeliveryRow[]> {
     mailServer.mails.length = 0;
     const id = await system.submit(account, 'samples/neutral.mp3');

@@ -24,9 +24,9 @@ const PUBLIC_URL = 'https://calls.example.com';
 const ADDRESSES = ['owner@example.com', 'office@example.com'];
 const LABELS = { positive: 'Positive', neutral: 'Neutral', negative: 'Negative' };
 const RECORDINGS = ['samples/positive.wav', 'samples/neutral.mp3', 'samples/negative.m4a'];
-/** Three calls with the built-in recognizer, on a slow machine. */
+// Three calls with the built-in recognizer, on a slow machine.
 const TIMEOUT_MS = 180_000;
-/** Two emails, and one message on every other channel. */
+// Two emails, and one message on every other channel.
 const CHANNELS_OF_A_CALL = ['callback', 'email', 'email', 'google_chat', 'servicetitan', 'slack', 'teams', 'webhook'];
 
 describe('a call of an account with every channel', () => {
@@ -127,7 +127,6 @@ describe('a call of an account with every channel', () => {
       `Condition not met: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
     );
   };
-  /** All received messages, by recipient. */
   const arrived = (): Record<string, string[]> => ({
     serviceTitan: tenant.notes.map(({ text }) => text),
     slack: slack.posted.map((message) => JSON.stringify(message)),
@@ -179,7 +178,6 @@ describe('a call of an account with every channel', () => {
     async () => {
       const before = arrived();
       const taken = new Set<string>();
-      /** Accepts the message without responding. */
       const swallow =
         <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
         (request: T): ProviderReply => {

@@ -35,7 +35,7 @@ const WHEN = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** @param publicUrl see `publicUrlOf` @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
+/** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
 export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): Recap {
   if (!result)
     throw new MessageSuppressed({

@@ -14,7 +14,7 @@ export interface WebhookMessage {
   /** Sent as `webhook-id`. A repeated message has the same id, so that receivers can recognize it. */
   id: string;
   body: string;
-  /** The account whose secret signs the message. Without a secret the message is not signed. */
+  /** Its secret signs the message. Without a secret the message is not signed. */
   settings: Pick<AccountSettings, 'userId' | 'sealedWebhookSecret'>;
 }
 

@@ -24,7 +24,6 @@ interface ConnectionRow {
   last_success_at: Date | null;
 }
 
-/** Destinations by channel. */
 const DESTINATIONS = { slack: '#calls', teams: 'Dispatch', google_chat: 'Google Chat' };
 const CALM = 'Hello, how can I help?';
 const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
@@ -85,7 +84,6 @@ describe('team chat alerts', () => {
     );
     return account;
   };
-  /** A completed call with this transcript. */
   const completedCall = async (account: TestAccount, said: string): Promise<string> => {
     provider.reply = () => ({
       body: {

@@ -8,7 +8,7 @@ export interface TestAlert {
   link: { text: string; url: string };
 }
 
-/** @param location where the message is read, for example `this space` */
+/** @param location for example `this space` */
 export function testAlert(
   account: NamedAccount,
   location: string,

@@ -1,7 +1,7 @@
 import type { Recap } from './recap';
 import { truncateText } from './truncate-text';
 
-/** Maximum lengths of the texts of a recap, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export interface RecapLimits {
   title: number;
   fact: number;
@@ -11,20 +11,15 @@ export interface RecapLimits {
   followUp: number;
 }
 
-/** Shares of the limits, tried in this order until a message fits. */
+// Shares of the limits, tried in this order until a message fits.
 const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
 
-/**
- * Control characters except line feed, byte order marks, and Unicode's direction marks: they could hide or reorder
- * text.
- */
+// Control characters except line feed, byte order marks, and Unicode's direction marks: they could hide or reorder
+// text.
 // eslint-disable-next-line no-control-regex -- control characters are what this removes
 const INVISIBLE = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
-/**
- * Shortens the texts of a recap and removes invisible characters and empty key points. Channels escape markup
- * themselves.
- */
+/** Also removes invisible characters and empty key points. Channels escape markup themselves. */
 export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
   const fact = (text: string): string => truncateText(toOneLine(text), limits.fact);
   const keyPoints = recap.keyPoints

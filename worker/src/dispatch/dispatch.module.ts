@@ -10,7 +10,6 @@ import { ReaperLoop } from './reaper.loop';
 import { WatchdogService } from './watchdog.service';
 import { WorkerHeartbeatService } from './worker-heartbeat.service';
 
-/** Releases due work, recovers expired leases, and reports this worker's heartbeat. */
 @Module({
   imports: [LeaderModule, CallsModule, DeliveriesModule, EnginesModule],
   providers: [DispatcherLoop, ReaperLoop, DispatcherSubscriptionService, WorkerHeartbeatService, WatchdogService],

@@ -11,10 +11,8 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
-/**
- * Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Released
- * calls that wait in Redis keep the workers busy meanwhile.
- */
+// Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Released
+// calls that wait in Redis keep the workers busy meanwhile.
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
 

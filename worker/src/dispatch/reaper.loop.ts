@@ -10,10 +10,9 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 5_000;
-/** Age at which a released call that no worker has claimed may have lost its job. */
+// A released call that no worker has claimed after this time may have lost its job.
 const LOST_AFTER_SECONDS = 10;
 
-/** Recovers expired leases and lost jobs, on the leader. */
 @Injectable()
 export class ReaperLoop extends LeaderLoop {
   constructor(
@@ -35,7 +34,7 @@ export class ReaperLoop extends LeaderLoop {
     }
   }
 
-  /** Rejects while Redis is unavailable: then lost jobs cannot be determined. */
+  // Rejects while Redis is unavailable: then lost jobs cannot be determined.
   private async takeBackLost(): Promise<number> {
     const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;

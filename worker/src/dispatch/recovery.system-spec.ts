@@ -40,7 +40,7 @@ const withProvider = (env: Record<string, string> = {}): Record<string, string> 
   ...env,
 });
 
-/** What must hold after every fault: each call ended, one usage record each, and the days add up. */
+// Each call has ended with one usage record, and the days add up.
 async function expectNothingLost(running: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
   for (const id of ids) expect(await running.until(account, id)).toMatchObject({ id, state: 'completed' });
   const { manager } = running.database.dataSource;
@@ -58,7 +58,6 @@ async function expectNothingLost(running: TestSystem, account: TestAccount, ids:
   expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
 }
 
-/** Every step of every child of a process, and their children. */
 function descendants(pid: number): string[] {
   const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' })
     .split('\n')
@@ -165,7 +164,7 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
   const recordingKey = `recordings/${account.user.id}/${callId}`;
   await mkdir(join(system.storageDir, 'recordings', account.user.id), { recursive: true });
   await copyFile(long, join(system.storageDir, recordingKey));
-  // It started 48 s ago on a worker that is gone: 12 s are left of its minute.
+  // It started 48 s ago on a worker that has ended: 12 s of its minute remain.
   await makeCall(dataSource, account.user.id, { id: callId, recordingKey, startedAt: new Date(Date.now() - 48_000) });
 
   const [worker] = system.workers;

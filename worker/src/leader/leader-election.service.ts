@@ -9,23 +9,18 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const LEADER_LOCK = 7_264_802;
 const CAMPAIGN_INTERVAL_MS = 1_000;
-/** A connection without a response for this long counts as dead. */
+// A connection without a response for this long counts as dead.
 const QUERY_TIMEOUT_MS = 5_000;
 
-/** A leader without Redis releases nothing. After this long it resigns in favor of another worker. */
+// A leader without Redis releases nothing. After this long it resigns in favor of another worker.
 const PATIENCE_WITHOUT_REDIS_MS = 5_000;
-/** Time without leading after that; the other workers try the lock once a second. */
+// Time without leading after that; the other workers try the lock once a second.
 const STANDS_BACK_MS = 3_000;
-/**
- * Least time between two such resignations: if no other worker takes over, this one leads again, because other leader
- * work needs no Redis.
- */
+// Between two such resignations: if no other worker takes over, this one leads again for the work without Redis.
 const GIVES_WAY_EVERY_MS = 30_000;
 
-/**
- * How PostgreSQL detects a dead leader: TCP keepalive after 3 s of silence, three times, 2 s apart, for a dead machine;
- * an idle-session time-out of 8 s for a frozen process, since a live leader queries once a second.
- */
+// How PostgreSQL detects a dead leader: TCP keepalive after 3 s of silence, three times, 2 s apart, for a dead machine;
+// an idle-session time-out of 8 s for a frozen process, since a live leader queries once a second.
 const SERVER_KEEPALIVE =
   '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c idle_session_timeout=8000';
 
@@ -40,7 +35,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private timer?: NodeJS.Timeout;
   private leads = false;
   private stopped = false;
-  /** Both on the clock of `performance.now()`. */
+  // Both on the clock of `performance.now()`.
   private queuesSeenAt = performance.now();
   private gaveWayAt = -Infinity;
 
@@ -64,7 +59,6 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     await this.resign();
   }
 
-  /** Tries to take the lock, or verifies it, once a second. */
   private campaign(): void {
     this.attempt()
       .catch(async (error: unknown) => {

@@ -6,11 +6,10 @@ import type { LeaderElectionService } from './leader-election.service';
 import { Loop } from './loop';
 
 export interface LeaderLoopOptions {
-  /** Pause between two passes. */
   intervalMs: number;
-  /** Least pause even when woken; 0 by default. */
+  /** Minimum pause, even when woken; 0 by default. */
   gapMs?: number;
-  /** Log message of a failed pass. The next pass runs nevertheless. */
+  /** Logged when a pass fails. The next pass runs nevertheless. */
   failure: string;
 }
 
@@ -35,13 +34,12 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
     this.loop.start();
   }
 
-  /** Resolves when the pass in progress has ended. */
+  // Resolves when the pass in progress has ended.
   onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     return this.loop.stop();
   }
 
-  /** Requests a pass soon. */
   wake(): void {
     this.loop.wake();
   }

@@ -7,7 +7,7 @@ export class Loop {
   private running?: Promise<void>;
   private wakeRequested = false;
   private stopped = false;
-  /** On the clock of `performance.now()`. */
+  // On the clock of `performance.now()`.
   private endedAt = -Infinity;
 
   constructor(
@@ -21,7 +21,6 @@ export class Loop {
     this.running = this.round();
   }
 
-  /** Runs the work as soon as the gap allows. */
   wake(): void {
     if (this.running) this.wakeRequested = true;
     else this.runAfter(this.endedAt + this.gapMs - performance.now());

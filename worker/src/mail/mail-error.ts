@@ -3,14 +3,14 @@ import { AppError } from '@ringwell/domain/app-error';
 interface SmtpFailure {
   code?: string;
   responseCode?: number;
-  /** True for replies 5xx except 503. Unset without a reply. */
+  // True for replies 5xx except 503. Unset without a reply.
   permanent?: boolean;
   command?: string;
 }
 
-/** RFC 4954, section 6; sent in reply to any command. */
+// RFC 4954, section 6; sent in reply to any command.
 const AUTHENTICATION_REQUIRED = 530;
-/** Long, because the operator has to correct the credentials. */
+// Long, because the operator has to correct the credentials.
 const CREDENTIALS_RETRY_MS = 10 * 60_000;
 const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
 

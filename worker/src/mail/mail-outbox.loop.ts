@@ -18,13 +18,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { MAIL_CONNECTIONS, MailerService } from './mailer.service';
 
 const INTERVAL_MS = 2_000;
-/** Limit for one attempt, well within the lease of a mail that is being sent. */
+// Limit for one attempt, well within the lease of a mail that is being sent.
 const SEND_TIMEOUT_MS = 40_000;
 const SHUTDOWN_GRACE_MS = 5_000;
 
-/**
- * On the leader: sends the mails in the outbox, one per connection at a time. They wait while no mail server is set up.
- */
+/** Sends one mail per connection at a time. Mails wait while no mail server is configured. */
 @Injectable()
 export class MailOutboxLoop extends LeaderLoop {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;

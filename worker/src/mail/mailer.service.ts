@@ -29,17 +29,15 @@ export interface OutgoingMail {
 export type MailerSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> &
   Partial<Pick<Config, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'>>;
 
-/** nodemailer's defaults are up to ten minutes. */
+// nodemailer's defaults are up to ten minutes.
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
 export const MAIL_CONNECTIONS = 5;
 
-/**
- * One-click unsubscribe requires a signature over both of its headers (RFC 8058, section 4); nodemailer's default list
- * has only the first.
- */
+// One-click unsubscribe requires a signature over both of its headers (RFC 8058, section 4); nodemailer's default list
+// has only the first.
 const SIGNED_HEADERS = [
   'from',
   'to',
@@ -57,7 +55,7 @@ const SIGNED_HEADERS = [
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
   private readonly transport?: ReturnType<typeof pooledTransport>;
-  /** Message-IDs of running attempts whose whole message was sent. */
+  // Message-IDs of running attempts whose whole message was sent.
   private readonly handedOver = new Set<string>();
   private readonly domain: string = '';
 
@@ -174,7 +172,7 @@ function domainOf(from: string): string {
   return domain;
 }
 
-/** Removes control characters, which could add headers, and direction marks, which could disguise the text. */
+// Removes control characters, which could add headers, and direction marks, which could disguise the text.
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -9,7 +9,6 @@ import { ExpiredSessionsLoop } from './expired-sessions.loop';
 describe('ExpiredSessionsLoop', () => {
   const database = useTestDatabase();
 
-  /** What is left after the first pass of a worker. */
   async function sessionsAfterPass(isLeader: boolean): Promise<string[]> {
     const purge = new ExpiredSessionsLoop(
       { isLeader } as LeaderElectionService,

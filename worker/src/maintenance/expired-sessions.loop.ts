@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired sessions, on the leader. Only to save space: they are refused anyway. */
+/** Only to save space: expired sessions are refused anyway. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(

@@ -32,7 +32,7 @@ describe('OrphanedRecordingsLoop', () => {
       new CallsRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
-  /** Two failed calls whose recordings were stored, but never noted. */
+  // Two failed calls whose recordings are stored, but not their keys.
   const makeForgotten = async (
     storage: DiskStorage,
   ): Promise<{ userId: string; ids: string[]; keyOf: (id: string) => string }> => {

@@ -9,13 +9,13 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-/** Longer than an upload may take: its call is inserted after the recording is stored. */
+// Longer than an upload may take: its call is inserted after the recording is stored.
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
-/** `recordings/<user id>/<call id>` */
+// `recordings/<user id>/<call id>`
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
 
-/** Deletes recordings without a call, which a crash during an upload leaves behind, on the leader. */
+/** Deletes recordings without a call, which a crash during an upload leaves behind. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
@@ -27,7 +27,6 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: cannot delete orphans' });
   }
 
-  /** @returns the number of deleted recordings */
   async sweep(now = Date.now()): Promise<number> {
     let deleted = 0;
     let batch = new Map<string, string>();

@@ -61,7 +61,6 @@ describe('RetentionLoop', () => {
       { ...KEEP_ALL, ...settings },
       QUIET,
     );
-  /** A completed call with a recording in the storage. */
   const callOfAge = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
     const id = randomUUID();
     const recordingKey = `recordings/${userId}/${id}`;

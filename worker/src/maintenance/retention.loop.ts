@@ -11,10 +11,10 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-/** Rows locked by one statement. */
+// Rows locked by one statement.
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
-/** A pass ends after this many failed recordings: then the storage itself is faulty. */
+// A pass ends after this many failed recordings: then the storage itself is faulty.
 const MAX_FAILURES = 20;
 
 type RetentionSettings = Pick<
@@ -22,10 +22,9 @@ type RetentionSettings = Pick<
   'RECORDINGS_RETENTION_DAYS' | 'TRANSCRIPTS_RETENTION_DAYS' | 'ACTIVITY_RETENTION_DAYS' | 'MESSAGES_RETENTION_DAYS'
 >;
 
-/** Counts of deleted items. */
 export interface RetentionResult {
   recordings: number;
-  /** Calls whose transcripts were deleted. */
+  // Number of calls whose transcripts were deleted.
   transcripts: number;
   activity: number;
   mails: number;
@@ -33,8 +32,8 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes what is older than the retention settings, on the leader. Summary, label and usage stay. A recording is first
- * marked as expired, then its file is deleted, then its key: an interrupted pass is continued by the next one.
+ * Deletes what is older than the retention settings; summary, label and usage stay. A recording is first marked as
+ * expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
@@ -102,7 +101,7 @@ export class RetentionLoop extends LeaderLoop {
     return deleted;
   }
 
-  /** @param failed collects the calls whose recordings could not be deleted */
+  // `failed` collects the calls whose recordings could not be deleted.
   private async deleteFiles(expired: readonly ExpiredRecording[], failed: string[]): Promise<number> {
     const gone: string[] = [];
     try {

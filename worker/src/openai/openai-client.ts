@@ -2,19 +2,19 @@ import OpenAI from 'openai';
 import { Agent, fetch as undiciFetch, FormData as UndiciFormData, type RequestInit as UndiciRequestInit } from 'undici';
 
 export interface OpenaiServer {
-  /** Base URL of the API, including its version; OpenAI's own by default. */
+  /** Includes the version of the API; OpenAI's own by default. */
   baseUrl?: string;
   apiKey?: string;
-  /** Limit for one request, including upload and response. */
+  /** For one request, including upload and response. */
   timeoutMs: number;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** Node's own fetch gives up on a response after five minutes; here only the time limit of the request applies. */
+// Node's own fetch gives up on a response after five minutes; here only the time limit of the request applies.
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
-/** A client for any server with an OpenAI-compatible API. It does not retry: the schedule of the call does. */
+/** For any server with an OpenAI-compatible API. It does not retry: the schedule of the call does. */
 export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
   return new OpenAI({
     // The client reads missing options from environment variables; these values keep it from doing so.
@@ -37,7 +37,7 @@ async function fetchWithoutTimeout(url: string | URL | Request, init: RequestIni
   return undiciFetch(address, { ...init, body, dispatcher: agent } as UndiciRequestInit);
 }
 
-/** The undici package does not recognize the FormData of the older undici inside Node. */
+// The undici package does not recognize the FormData of the older undici inside Node.
 function toUndiciFormData(form: FormData): UndiciFormData {
   const copy = new UndiciFormData();
   for (const [name, value] of form) {

@@ -4,9 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { providerError, type ProviderFailure } from '../provider-error';
 
-/**
- * Maps an error of the openai client with `providerError`. The client's own message is dropped: it may quote the call.
- */
+/** Drops the client's own message: it may quote the call. */
 export function openaiError(
   error: unknown,
   { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },

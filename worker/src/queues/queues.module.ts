@@ -19,10 +19,9 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
 const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
 const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
 
-/** Longest wait of the dispatcher for Redis. */
+// Longest wait of the dispatcher for Redis.
 const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
 
-/** The queues, for producing and processing jobs, and the metrics of the pipeline. */
 @Global()
 @Module({
   imports: [

@@ -16,7 +16,7 @@ type ServiceTitanSettings = Pick<
   | 'SERVICETITAN_INTEGRATION_AUTH_URL'
 >;
 
-/** Creates a client from the operator's settings. Callers check first that there is an app key. */
+/** Callers check first that there is an app key. */
 export function createServiceTitanClient(
   settings: ServiceTitanSettings,
   http: ServiceTitanHttp,

@@ -10,14 +10,12 @@ type CallReferences = Pick<
   'jobId' | 'leadCallId' | 'customerId' | 'customerName' | 'direction' | 'fromNumber' | 'toNumber'
 >;
 
-/** Phone numbers are compared by their last digits, so that the notation of the country code does not matter. */
+// Phone numbers are compared by their last digits, so that the notation of the country code does not matter.
 const PHONE_DIGITS = 10;
 
 /**
- * Finds the job or customer of a call. Jobs: the one sent with the call, else the one of the call in ServiceTitan, else
- * the customer's latest. Customers: the one sent with the call, else the one of the call in ServiceTitan, else the one
- * with the phone number. Ids that ServiceTitan does not know are ignored.
- * @returns `null` if there is none
+ * Prefers the id sent with the call, then the one of the call in ServiceTitan, then the customer's latest job or the
+ * customer with the phone number. Ids that ServiceTitan does not know are ignored.
  * @throws AppError of the client
  */
 export async function findNoteDestination(
@@ -64,7 +62,7 @@ async function findCustomer(
   return sameName.length === 1 ? (sameName[0]?.id ?? null) : null;
 }
 
-/** ServiceTitan's ids are positive numbers. Senders may put anything into the field. */
+// ServiceTitan's ids are positive numbers. Senders may put anything into the field.
 function idOf(value: string | null): string | null {
   return value !== null && /^\d{1,20}$/.test(value) && Number(value) > 0 ? value : null;
 }

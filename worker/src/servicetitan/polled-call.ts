@@ -7,16 +7,15 @@ import type { CallRow } from './service-titan-responses';
 
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
-/** Calls in these states have not ended; the feed lists them again afterwards. */
+// Calls in these states have not ended; the feed lists them again afterwards.
 const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
 const CONNECTED = 'Answered';
 
 const MAX_NAME_LENGTH = 200;
 
 /**
- * Maps a row of the feed to a call. `null` if the call is not processed: it was not answered or has not ended, the
- * settings exclude its direction or length, it is too old, or it will get no recording. The gate applies the same rules
- * again to the length of the recording.
+ * Maps a row of the feed to a call, or `null` if it is not processed. The gate applies the same rules again to the
+ * length of the recording.
  * @param now milliseconds since 1970
  */
 export function polledCall(row: CallRow, rules: EligibilityRules, now: number): PolledCall | null {
@@ -50,7 +49,7 @@ function isOver({ status }: CallRow, hasRecording: boolean): boolean {
   return !NOT_CONNECTED.has(status ?? '') && (status !== CONNECTED || hasRecording);
 }
 
-/** @param text `[d.]HH:MM:SS[.fraction]` @returns `null` if it has another form */
+// Reads `[d.]HH:MM:SS[.fraction]`; `null` for other forms.
 function durationSeconds(text: string | null): number | null {
   const parts = /^(?:(\d+)\.)?(\d+):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text ?? '');
   if (!parts) return null;

@@ -14,7 +14,7 @@ export type ServiceTitanModuleName = 'jpm' | 'crm' | 'telecom';
 
 export interface ApiCall {
   module: ServiceTitanModuleName;
-  /** Below the tenant, without a leading slash. Ids in it are digits. */
+  /** Below the tenant, without a leading slash. */
   path: string;
   query?: Record<string, string>;
   permission: string;
@@ -31,7 +31,7 @@ export interface ServiceTitanTimeLimits {
   writeMs?: number;
 }
 
-/** ServiceTitan itself gives up after 100 s, but a delivery attempt has 30 s for everything. */
+// ServiceTitan itself gives up after 100 s, but a delivery attempt has 30 s for everything.
 const TIME_LIMITS = { readMs: 15_000, writeMs: 20_000 };
 const RECORDING_TIMEOUT_MS = 10 * 60_000;
 
@@ -59,7 +59,7 @@ export class ServiceTitanApi {
     return parsed.data;
   }
 
-  /** @returns the response, or `undefined` if it is unreadable, although the request succeeded */
+  /** `undefined` if the response is unreadable, although the request succeeded. */
   async post<T>(
     account: ServiceTitanAccount,
     call: ApiCall,
@@ -134,7 +134,7 @@ export class ServiceTitanApi {
     return response;
   }
 
-  /** Repeats the request once with a new token on 401, because a token may be revoked before it expires. */
+  // A token may be revoked before it expires.
   private async authorized<T extends ServiceTitanResponse>(
     account: ServiceTitanAccount,
     signal: AbortSignal,

@@ -3,7 +3,7 @@ import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface RequestContext {
-  /** The permission that the request needs in ServiceTitan, for example `Jobs (read and write)`. */
+  /** For example `Jobs (read and write)`. */
   permission: string;
   /** Writes without a response may have been carried out. */
   isWrite: boolean;
@@ -13,7 +13,7 @@ export type RequestFailure =
   | { status: number; retryAfter?: string | string[] }
   | { garbage: true }
   | { timedOut: true; cause: unknown }
-  /** The connection failed; with `wasSent`, the request may have arrived. */
+  // The connection failed; with `wasSent`, the request may have arrived.
   | { wasSent: boolean; cause: unknown };
 
 /**
@@ -85,7 +85,7 @@ function statusError(
   return permanentError('REFUSED', `ServiceTitan rejected the request (HTTP ${status}). Retrying won't help.`);
 }
 
-/** The token endpoint rejected the credentials. @param status 400 or 401 */
+/** @param status 400 or 401 */
 export function credentialsRefused(status: number): AppError {
   return permanentError(
     'CREDENTIALS',

@@ -23,15 +23,14 @@ export interface ServiceTitanResponse {
   headers: Dispatcher.ResponseData['headers'];
 }
 
-/** A page of 5,000 rows is well below this. */
+// A page of 5,000 rows is well below this.
 const MAX_RESPONSE_BYTES = 32 * 1_048_576;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
- * HTTP to ServiceTitan's addresses, which the operator sets and which are trusted. Redirects are not followed, because
- * they could take the token to another host. Each request opens a connection, so that none is lost on a kept-alive
- * connection that ServiceTitan has just closed.
+ * HTTP to the trusted addresses that the operator sets. Redirects could take the token to another host, so they are not
+ * followed. Each request opens a connection, because ServiceTitan may just have closed a kept-alive one.
  */
 export class ServiceTitanHttp {
   private readonly agent = new Agent({
@@ -42,8 +41,7 @@ export class ServiceTitanHttp {
   });
 
   /**
-   * The whole response, whatever its status. For writes and errors the status decides: if their body fails, it is
-   * empty.
+   * Returns the response, whatever its status. If the body of a write or an error fails, it is empty.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
   async exchange(
@@ -67,8 +65,7 @@ export class ServiceTitanHttp {
   }
 
   /**
-   * A response with a streamed body, or without one if the status is not 2xx. The body fails with an AppError; destroy
-   * it if you stop early.
+   * The body is streamed, or missing if the status is not 2xx. It fails with an AppError; destroy it if you stop early.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
   async open(

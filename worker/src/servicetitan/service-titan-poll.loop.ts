@@ -19,11 +19,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanPollService } from './service-titan-poll.service';
 
 const INTERVAL_MS = 1_000;
-/** Polled in parallel, so that one that does not respond blocks no other. */
+// So that an account that does not respond blocks no other.
 const MAX_PARALLEL_POLLS = 10;
-/** The next poll continues where one that timed out has stopped. */
+// The next poll continues where one that timed out has stopped.
 const POLL_TIMEOUT_MS = 120_000;
-/** After a transient error, unless ServiceTitan asks for longer. */
+// After a transient error, unless ServiceTitan asks for longer.
 const COOLDOWN_MS = 60_000;
 const MAX_COOLDOWN_MS = 3_600_000;
 const CALLS_QUEUED_PER_PASS = 500;
@@ -31,8 +31,8 @@ const CALLS_QUEUED_PER_PASS = 500;
 const ERROR_CODE = 'SERVICETITAN_POLLING';
 
 /**
- * On the leader: fetches new calls of the accounts that turned this on, and queues received calls whose recording is
- * due to be checked. Passes do not wait for polls, and polls run in parallel.
+ * Fetches new calls of accounts with polling, and queues received calls whose recording is due to be checked. Passes do
+ * not wait for polls.
  */
 @Injectable()
 export class ServiceTitanPollLoop extends LeaderLoop {
@@ -51,7 +51,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'servicetitan: poll pass failed' });
   }
 
-  /** Aborts running polls. The pages they have stored are kept, and the next polls continue from there. */
+  // The pages that aborted polls have stored are kept, and the next polls continue from there.
   override async onModuleDestroy(): Promise<void> {
     this.stop.abort(
       new AppError({
@@ -82,7 +82,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     }
   }
 
-  /** Never rejects, so that a failure affects one account only. */
+  // Never rejects, so that a failure affects one account only.
   private async poll(account: PolledAccount): Promise<void> {
     const limit = startTimeLimit(POLL_TIMEOUT_MS, this.stop.signal);
     try {

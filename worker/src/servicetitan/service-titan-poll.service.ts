@@ -24,10 +24,10 @@ export interface PollOptions {
   mayContinue: () => boolean;
 }
 
-/** Pages per poll, so that accounts take turns. */
+// Pages per poll, so that accounts take turns.
 const MAX_PAGES = 50;
 
-/** A cursor that is a date of ours rather than a token of ServiceTitan. */
+// Cursors that this service sets are dates; those from ServiceTitan are tokens.
 const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
 
 @Injectable()
@@ -41,8 +41,8 @@ export class ServiceTitanPollService {
   ) {}
 
   /**
-   * Reads the feed of calls page by page, from the stored cursor. Each page is stored together with its cursor, so no
-   * call is lost or stored twice.
+   * Reads the feed from the stored cursor. Each page is stored together with its cursor, so no call is lost or stored
+   * twice.
    * @returns the number of new calls
    * @throws AppError of the client and of `serviceTitanAccountOf`, or the signal's reason
    */
@@ -69,7 +69,7 @@ export class ServiceTitanPollService {
     return newCalls;
   }
 
-  /** The connection that shows the state of ServiceTitan; the same as for notes. */
+  /** The connection that shows the state of ServiceTitan, shared with notes. */
   connectionKey({
     user,
     settings,

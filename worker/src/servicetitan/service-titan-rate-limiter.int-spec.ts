@@ -8,7 +8,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 
-/** More requests than fit into the longest wait. */
+// More requests than fit into the longest wait.
 const TOO_MANY = 1_200;
 
 describe('ServiceTitanRateLimiter', () => {
@@ -32,7 +32,7 @@ describe('ServiceTitanRateLimiter', () => {
   }
   const withoutRedis = (): ServiceTitanRateLimiter => limiterOn('redis://127.0.0.1:9', 'test');
 
-  /** The number of slots that could be reserved, and the outcomes of all requests. No request waits. */
+  // Counts the reserved slots, and returns the outcomes of all requests. No request waits.
   async function taken(
     limiters: ServiceTitanRateLimiter[],
     tenant: string,

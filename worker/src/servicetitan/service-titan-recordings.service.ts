@@ -14,7 +14,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { serviceTitanAccountOf } from './service-titan-account';
 import { ServiceTitanClient } from './service-titan.client';
 
-/** Thrown while ServiceTitan does not have the recording of a call yet. The call keeps waiting for it. */
+/** Thrown while ServiceTitan does not have the recording yet. The call keeps waiting for it. */
 export class RecordingPending extends Error {
   constructor() {
     super('Waiting for the recording');
@@ -22,7 +22,7 @@ export class RecordingPending extends Error {
   }
 }
 
-/** file-type's `minimumBytes` for all of its formats. */
+// file-type's `minimumBytes` for all of its formats.
 const SNIFFED_BYTES = 4_100;
 
 @Injectable()
@@ -35,8 +35,7 @@ export class ServiceTitanRecordingsService {
   ) {}
 
   /**
-   * The recording as a stream, recognized by its first bytes. The stream fails with an AppError if it breaks off or is
-   * too large.
+   * Streams the recording. The stream fails with an AppError if it breaks off or is too large.
    * @throws RecordingPending if there is no file, an empty one, or something other than a recording
    * @throws AppError of the client and of `serviceTitanAccountOf`
    */

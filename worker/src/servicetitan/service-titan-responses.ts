@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
-/**
- * The parts of ServiceTitan's responses that are used. Fields that are not essential may be missing, because the vendor
- * adds and omits fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
- */
+// The used parts of ServiceTitan's responses. Fields that are not essential may be missing, because the vendor adds and
+// omits fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
 
-/** Numbers in ServiceTitan, strings here. 0 means none. */
+// Numbers in ServiceTitan, strings here. 0 means none.
 const id = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
   .transform((value) => (Number(value) === 0 ? null : String(value)));
@@ -35,13 +33,10 @@ export function pageOf<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data
   return z.object({ hasMore, data: z.array(row) });
 }
 
-/**
- * A single call. Its top-level `id` is that of the job, absent or 0 while no job is booked; the call itself is
- * `leadCall`.
- */
+/** The top-level `id` is that of the job, absent or 0 while no job is booked; the call itself is `leadCall`. */
 export const CALL_DETAIL = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
 
-/** A page of the feed of calls. Rows are parsed one by one, so that an unreadable row does not block the others. */
+/** Rows are parsed one by one, so that an unreadable row does not block the others. */
 export const CALLS_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
 
 export const CALL_ROW = z.object({

@@ -8,17 +8,17 @@ import type { ServiceTitanAccount } from './service-titan-account';
 import { credentialsRefused, serviceTitanError } from './service-titan-error';
 import type { ServiceTitanHttp } from './service-titan-http';
 
-/** There are no refresh tokens, and the endpoint is rate-limited. Source: developer.servicetitan.io, "OAuth 2.0". */
+// There are no refresh tokens, and the endpoint is rate-limited. Source: developer.servicetitan.io, "OAuth 2.0".
 const RESPONSE = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** Tokens are renewed this long before they expire, so that none expires during a request. */
+// Tokens are renewed this long before they expire, so that none expires during a request.
 const RENEW_BEFORE_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SIGN_IN = { permission: 'the app', isWrite: false };
 
 interface Token {
   value: string;
-  /** On the clock of `performance.now()`. */
+  // On the clock of `performance.now()`.
   usableUntil: number;
 }
 
@@ -44,13 +44,13 @@ export class ServiceTitanTokenCache {
     return (await unlessAborted(request, signal)).value;
   }
 
-  /** Removes a token that ServiceTitan rejected, unless it was renewed since. */
+  /** Removes a rejected token, unless it was renewed since. */
   drop(account: ServiceTitanAccount, value: string): void {
     const key = keyOf(account);
     if (this.cached.get(key)?.value === value) this.cached.delete(key);
   }
 
-  /** Takes no signal, because other callers may wait for the same request. */
+  // Takes no signal, because other callers may wait for the same request.
   private renew(key: string, account: ServiceTitanAccount): Promise<Token> {
     const request = this.request(account)
       .then((token) => {
@@ -93,7 +93,7 @@ export class ServiceTitanTokenCache {
   }
 }
 
-/** Includes the secret, so that a wrong one never gets the token of the right one. */
+// Includes the secret, so that a wrong one never gets the token of the right one.
 function keyOf({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
   return createHash('sha256')
     .update(JSON.stringify([environment, tenant, clientId, clientSecret]))

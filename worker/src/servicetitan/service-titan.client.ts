@@ -46,16 +46,13 @@ const JOBS = 'Jobs (read and write)';
 const CUSTOMERS = 'Customers (read and write)';
 const CALLS = 'Calls (read)';
 
-/** ServiceTitan allows up to 5,000. */
+// ServiceTitan allows up to 5,000.
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
-/** A phone number shared by more customers identifies none of them. */
+// A phone number shared by more customers identifies none of them.
 const MAX_CUSTOMERS_PER_PHONE = 20;
 
-/**
- * The ServiceTitan operations of the product. Every method throws AppError as `serviceTitanError` says, or the
- * signal's reason.
- */
+/** Every method throws AppError as `serviceTitanError` says, or the signal's reason. */
 export class ServiceTitanClient {
   constructor(private readonly api: ServiceTitanApi) {}
 
@@ -112,7 +109,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Writes a note. Notes cannot be changed or deleted, and ServiceTitan does not deduplicate them.
+   * Notes cannot be changed or deleted, and ServiceTitan does not deduplicate them.
    * @returns the id of the note, if it has one
    */
   async addNote(
@@ -125,7 +122,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Whether a note of this job or customer contains a text. False if the job or customer no longer exists.
+   * False if the job or customer no longer exists.
    * @param since skips notes created earlier
    */
   async hasNote(
@@ -153,7 +150,10 @@ export class ServiceTitanClient {
     });
   }
 
-  /** New and changed calls, oldest first. Some are repeated. @param from a `continueFrom`, or an ISO date */
+  /**
+   * New and changed calls, oldest first. Some are repeated.
+   * @param from a `continueFrom`, or an ISO date
+   */
   async callsSince(account: ServiceTitanAccount, from: string, { signal }: RequestOptions): Promise<CallsPage> {
     const query = { from, includeRecentChanges: 'true' };
     const { data, continueFrom, hasMore } = await this.api.get(
@@ -166,7 +166,7 @@ export class ServiceTitanClient {
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 
-  /** The recording of a call as a stream. ServiceTitan documents MP3. */
+  /** A stream of MP3, according to ServiceTitan's documentation. */
   recording(
     account: ServiceTitanAccount,
     callId: string,

@@ -18,9 +18,9 @@ export interface TranscriptionOptions {
   deepgram: { apiKey?: string; baseUrl: string; model: string };
   sherpa: { modelDir?: string };
   pocketsphinx: { binary: string; processes: number };
-  /** Time limit of one request to a provider. */
+  /** For one request to a provider. */
   timeoutMs: number;
-  /** Language of the calls, ISO 639-1; detected by the engine when omitted. */
+  /** ISO 639-1; detected by the engine when omitted. */
   language?: string;
 }
 
@@ -31,7 +31,7 @@ export function chooseEngine(options: TranscriptionOptions): TranscriptionEngine
   return options.sherpa.modelDir ? 'sherpa' : 'pocketsphinx';
 }
 
-/** Whether the engine computes on this machine: then a worker has one slot per core. */
+/** Whether the engine computes on this machine, so that a worker has one slot per core. */
 export function isLocalEngine(engine: TranscriptionEngine): boolean {
   return engine === 'pocketsphinx' || engine === 'sherpa';
 }

@@ -1,6 +1,6 @@
 import type { SpeechRegion } from '../audio/speech-detector';
 
-/** A region of a channel to recognize, including margins. */
+/** Includes margins. */
 export interface SpeechPiece {
   startMs: number;
   endMs: number;

@@ -1,6 +1,5 @@
 import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
 
-/** A recognized word with its times in the recording. */
 export interface SpokenWord {
   speaker: Speaker;
   startMs: number;
@@ -10,7 +9,7 @@ export interface SpokenWord {
   confidence?: number;
 }
 
-/** Pause that ends a segment. */
+// Pause that ends a segment.
 const SEGMENT_PAUSE_MS = 600;
 
 /** Joins each speaker's words into segments at pauses, and interleaves the speakers by time. */

@@ -9,7 +9,6 @@ export interface TranscribeOptions {
   hints?: string[];
 }
 
-/** Port of the speech recognizers. */
 export abstract class Transcriber {
   /** Stored with the transcript and displayed, for example `pocketsphinx`. */
   abstract readonly engine: string;

@@ -22,13 +22,13 @@ const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 
 /**
- * Any OpenAI-compatible chat endpoint. It is held to a JSON schema where it can be, else told the schema in words; its
- * answer is checked here in either case, and it gets one chance to mend an answer that cannot be used.
+ * Uses any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts one, otherwise with the schema in
+ * the prompt. Answers are validated here in both cases; an unusable one may be corrected once.
  */
 export class LlmAnalyst extends Analyst {
   readonly engine: string;
   private readonly client: OpenAI;
-  /** Until the server has refused it. */
+  // False once the server has refused the schema.
   private takesSchema = true;
 
   constructor(private readonly options: LlmAnalystOptions) {
@@ -69,10 +69,7 @@ export class LlmAnalyst extends Analyst {
     ];
   }
 
-  /**
-   * @param inWords the same question with the schema in words, for a server that turns out to refuse `json_schema`
-   * @returns the answer, and the messages it answers
-   */
+  // `inWords` has the schema in the prompt, for servers that refuse `json_schema`.
   private async ask(
     messages: ChatCompletionMessageParam[],
     callSignal: AbortSignal,
@@ -105,7 +102,7 @@ export class LlmAnalyst extends Analyst {
   }
 }
 
-/** Compatible servers leave out what they please, so nothing is taken for granted. */
+// Compatible servers may omit any field.
 function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isCut: boolean } {
   const choice = typeof completion === 'string' ? undefined : completion.choices?.[0];
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {

@@ -10,7 +10,7 @@ import { LocalAnalyst } from './local.analyst';
 const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
 
-/** Lines that begin with `A:` for the agent, `C:` for the customer, `?:` for a voice nobody can place. */
+// Lines begin with `A:` (agent), `C:` (customer) or `?:` (unknown speaker).
 function transcriptOf(...lines: string[]): Transcript {
   const speakers: Record<string, Speaker> = { A: 'agent', C: 'customer', '?': 'unknown' };
   return asTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));

@@ -14,20 +14,19 @@ import { judgeCall, readCall } from './local/reading';
 import { writeSummary, type SummarySentence } from './local/summary';
 import { decidingTurns, turnLeanings } from './local/turn-leanings';
 
-/** Room for what is told; the words that join it come on top. */
+// For the facts; the words that connect them are not counted.
 const SUMMARY_WORDS = 108;
 const LABEL_EVIDENCE = 2;
 const SUMMARY_EVIDENCE = 2;
 
 /**
- * Judges calls on this machine with the learned models in `local/model.json`: what the customer does in the call (asks for
- * money back, recommends, books) decides the label, and the summary is made of the clauses that carry facts, told in the
- * third person. It needs no network, and the same call always gives the same analysis.
+ * Judges calls with the learned models in `local/model.json`: the customer's acts (asking for money back, recommending,
+ * booking) decide the label, and the summary consists of the clauses with facts. It is deterministic and needs no
+ * network.
  */
 export class LocalAnalyst extends Analyst {
   readonly engine = 'local';
 
-  /** @param model what was learned; the committed model unless another is to be measured */
   constructor(private readonly model: LocalModel = localModel()) {
     super();
   }

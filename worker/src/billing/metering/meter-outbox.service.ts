@@ -15,25 +15,24 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BILLING_UNREACHABLE, sendMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-/** Eight parallel requests stay far below Stripe's limit of 1,000 per second: each takes more than 10 ms. */
+// Eight parallel requests stay far below Stripe's limit of 1,000 per second: each takes more than 10 ms.
 const CONCURRENCY = 8;
 const MINUTE_MS = 60_000;
-/** Waits after failed attempts. The last one repeats until the report expires. */
+// Waits after failed attempts. The last one repeats until the report expires.
 const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
-/** Errors after which Stripe has certainly not counted the minutes. After any other it may have. */
+// Errors after which Stripe has certainly not counted the minutes. After any other it may have.
 const NOT_COUNTED: ReadonlySet<string> = new Set([
   'BILLING_REFUSED',
   'BILLING_KEY_REFUSED',
   'BILLING_BUSY',
   BILLING_UNREACHABLE,
 ]);
-/** The only error that may concern a single report. Any other would fail all reports. */
+// The only error that may concern a single report. Any other would fail all reports.
 const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
 
 /**
  * Sends the reports in the outbox to Stripe's meter. A report whose response was lost is repeated with the same
- * identifier, by which Stripe deduplicates for 24 hours. After that it is given up with an entry in the activity log,
- * because it could be charged twice.
+ * identifier, by which Stripe deduplicates for 24 hours, and then given up, because it could be charged twice.
  */
 @Injectable()
 export class MeterOutboxService {
@@ -46,7 +45,6 @@ export class MeterOutboxService {
 
   /**
    * Sends due reports until an error would affect all of them.
-   * @param isStopping checked between batches
    * @returns the number of attempts
    */
   async sendDue(isStopping = (): boolean => false): Promise<number> {

@@ -14,7 +14,6 @@ import { MeteringStartService } from './metering-start.service';
 
 const INTERVAL_MS = 60_000;
 
-/** On the leader: reports the minutes of subscribers to Stripe, if there is a key for Stripe. */
 @Injectable()
 export class MeteringLoop extends LeaderLoop {
   constructor(

@@ -22,9 +22,9 @@ import { usageNoticeMail } from './usage-notice-mail';
 const INTERVAL_MS = 60_000;
 
 /**
- * On the leader, if a mail server is set up: emails accounts that have used 50, 80 or 100 percent of their minutes. If
- * several levels are reached at once, only the highest is sent. Each level is sent once per usage period, and again if
- * a raised limit put it out of reach in between, so that calls never stop without notice.
+ * Emails accounts that have used 50, 80 or 100 percent of their minutes. Of several new levels only the highest is
+ * sent, once per usage period, and again if a raised limit put it out of reach in between, so that calls never stop
+ * without notice.
  */
 @Injectable()
 export class UsageNoticeLoop extends LeaderLoop {
@@ -43,7 +43,6 @@ export class UsageNoticeLoop extends LeaderLoop {
     if (this.mailer.isAvailable) super.onApplicationBootstrap();
   }
 
-  /** Checks all accounts. @returns the number of notices */
   async notifyAll(now = new Date()): Promise<number> {
     const accounts = await this.notices.listAccounts();
     const periods = accounts.map((account) => ({
@@ -65,7 +64,7 @@ export class UsageNoticeLoop extends LeaderLoop {
     await this.notifyAll();
   }
 
-  /** Stores mail and level in one transaction, after reading the account again under its lock. */
+  // Reads the account again under its lock.
   private notify({ userId }: AccountPeriod, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async ({ users, usageNotices, mails }) => {
       const user = await users.lock(userId);

@@ -53,7 +53,7 @@ describe('UsageReportService', () => {
       ...(state === 'failed' && { errorMessage: 'It was given up.' }),
     });
   }
-  /** At the meter, sent or not. */
+  // Minutes at Stripe's meter, whatever the outbox says.
   function hasAtStripe(minutes: number, at = IN_MONTH): void {
     stripe.meter.events.push({
       identifier: randomUUID(),

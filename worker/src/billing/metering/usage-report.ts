@@ -1,6 +1,6 @@
 import type { FailedMeterEvent, MeteredAccount } from '@ringwell/database/billing/metering-report.repository';
 
-/** A calendar month in UTC; `until` is exclusive. */
+/** A month in UTC; `until` is exclusive. */
 export interface ReportMonth {
   name: string;
   from: Date;
@@ -8,13 +8,13 @@ export interface ReportMonth {
 }
 
 export interface ReportedAccount extends MeteredAccount {
-  /** The sum at Stripe's meter; `undefined` if Stripe was not asked. */
+  /** Missing if Stripe was not asked. */
   atStripe?: number;
 }
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** @param name `2026-11` @returns `undefined` if it is not a month */
+/** @param name for example `2026-11` */
 export function reportMonth(name: string): ReportMonth | undefined {
   const [, year, month] = MONTH.exec(name) ?? [];
   if (year === undefined) return undefined;

@@ -26,7 +26,6 @@ const LATER = `interval '6 minutes'`;
 
 /** A database with one subscribed account that is in line with a fake Stripe. */
 export class BillingReconciliationHarness {
-  /** The account, and the ids of its subscription and customer at Stripe. New ones for each test. */
   userId = '';
   sub = '';
   customer = '';
@@ -64,7 +63,6 @@ export class BillingReconciliationHarness {
     this.userId = (await makeAccount(this.database.dataSource, { settings })).user.id;
   }
 
-  /** Adds a subscription of the account at Stripe. */
   subscribe(id: string, status?: string): void {
     this.stripe.subscribe(id, { customer: this.customer, metadata: { userId: this.userId } }, status);
   }
@@ -92,7 +90,7 @@ export class BillingReconciliationHarness {
     );
   }
 
-  /** Reconciles as if six minutes had passed. */
+  // Reconciles as if six minutes had passed.
   async reconcileLater(): Promise<number> {
     await this.database.dataSource.query(`
       update account_settings set billing_tried_at = billing_tried_at - ${LATER},
@@ -100,14 +98,12 @@ export class BillingReconciliationHarness {
     return this.loop().reconcileDue();
   }
 
-  /** Makes the daily check of the subscription due. */
   async makeDailyCheckDue(): Promise<void> {
     await this.database.dataSource.query(
       `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
     );
   }
 
-  /** Applies the subscription as the processing of an event does. */
   async applyEvent(): Promise<void> {
     const { userId } = this;
     const subscription = readSubscription(this.stripe.subscriptionObject(this.sub) as unknown as Stripe.Subscription);
@@ -116,7 +112,6 @@ export class BillingReconciliationHarness {
     );
   }
 
-  /** Status and billing state of the account. */
   async state(): Promise<unknown> {
     const { status } = await this.database.dataSource.manager.findOneByOrFail(User, { id: this.userId });
     return [status, (await this.subscriptions.billingStates()).get(this.userId) ?? null];
@@ -131,7 +126,7 @@ export class BillingReconciliationHarness {
     return this.database.dataSource.manager.countBy(BearerToken, { userId: this.userId });
   }
 
-  /** Requests to Stripe other than reads. */
+  // Requests to Stripe other than reads.
   writes(): string[] {
     return this.stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   }

@@ -45,7 +45,7 @@ interface LoopOptions {
 
 /** A database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
 export class MeteringHarness {
-  /** A new account for each test, subscribed ten days ago. */
+  // New for each test; subscribed ten days ago.
   userId = '';
   customer = '';
 
@@ -74,7 +74,7 @@ export class MeteringHarness {
     this.select(await this.subscriber());
   }
 
-  /** Makes a subscriber the default account of the other methods. */
+  // Makes a subscriber the default of the other methods.
   select({ userId, customer }: Subscriber): void {
     Object.assign(this, { userId, customer });
   }
@@ -128,7 +128,7 @@ export class MeteringHarness {
     return this.loop(options).pass();
   }
 
-  /** Fills the outbox without sending. */
+  // Fills the outbox without sending.
   async fillOutbox(): Promise<void> {
     const connection = new StripeConnection({ secretKey: this.stripe.secretKey, baseUrl: this.stripe.origin });
     const unitOfWork = new UnitOfWork(this.database.dataSource);
@@ -159,7 +159,6 @@ export class MeteringHarness {
     );
   }
 
-  /** The minutes of each report at Stripe's meter. */
   values(customer = this.customer): number[] {
     return this.stripe.meter.events.filter((event) => event.customer === customer).map(({ value }) => Number(value));
   }

@@ -29,7 +29,6 @@ export const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
 
 /** A database with one demo account, a fake Stripe, and the loop that processes Stripe's events. */
 export class StripeEventsHarness {
-  /** The account, and the ids of its subscription and customer at Stripe. New ones for each test. */
   userId = '';
   sub = '';
   customer = '';
@@ -84,7 +83,6 @@ export class StripeEventsHarness {
     );
   }
 
-  /** Stores an event as the API does. */
   async report(type: string, object: object, facts?: { id?: string }): Promise<boolean> {
     const body = stripeEvent(type, object, facts);
     const event = readStripeEvent(Buffer.from(body), stripeSignature(body, SECRET), [SECRET]);
@@ -95,7 +93,7 @@ export class StripeEventsHarness {
     return this.report('customer.subscription.updated', this.stripe.subscriptionObject(id));
   }
 
-  /** Changes the status at Stripe, and processes the event about it. */
+  // Changes the status at Stripe, and processes the event about it.
   async becomes(status: string, id = this.sub): Promise<void> {
     this.stripe.subscriptions.set(id, status);
     await this.updated(id);
@@ -135,7 +133,7 @@ export class StripeEventsHarness {
     };
   }
 
-  /** The activity log of the account, with its email replaced by X. */
+  // With the account's email replaced by X.
   async activity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries

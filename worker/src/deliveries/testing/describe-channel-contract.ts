@@ -5,26 +5,22 @@ import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-messag
 import type { DeliveryChannel, SendOptions } from '../delivery-channel';
 
 export interface ChannelContract<TRequest> {
-  /** Prefix of the error codes, for example `TEAMS`. */
+  // For example `TEAMS`.
   prefix: string;
   notConnectedCode: string;
-  /** For a request that gets no response in time. */
+  // For a request without a response in time.
   timeoutCode: string;
   revokedCredentials: { reply: ProviderReply; code: string };
-  /** Whether any 2xx counts as delivered. If not, an unreadable body leaves the delivery uncertain. */
+  // Any 2xx counts as delivered. If false, an unreadable body leaves the delivery uncertain.
   ignoresBody: boolean;
-  /** What must not appear in error messages, and a response that echoes it. */
+  // Must not appear in error messages, even if a response echoes them.
   secrets: { pattern: RegExp; echo: () => string };
   fake: () => FakeHttpProvider<TRequest>;
-  /** Makes the fake accept a message. */
   accept: (request: TRequest) => void;
   deliveredCount: () => number;
-  /** @param timeoutMs limit for a response */
   createChannel: (timeoutMs?: number) => DeliveryChannel;
   createMessage: () => TestDeliveryMessage;
-  /** A message of an account without credentials for the channel. */
   createUnconnectedMessage: () => TestDeliveryMessage;
-  /** A channel and a message whose remote service refuses connections. */
   createUnreachable: () => { channel: DeliveryChannel; message: TestDeliveryMessage };
 }
 
@@ -34,7 +30,6 @@ export function sendOptions(): SendOptions {
   return { signal: AbortSignal.timeout(30_000) };
 }
 
-/** @throws Error unless the promise rejects with an AppError */
 export async function failureOf(sending: Promise<unknown>): Promise<AppError> {
   const thrown = await sending.catch((error: unknown) => error);
   if (!(thrown instanceof AppError)) throw new Error(`Expected an AppError, got ${String(thrown)}`);

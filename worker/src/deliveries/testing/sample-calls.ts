@@ -1,6 +1,6 @@
 import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-/** Calls whose messages each chat keeps a snapshot of. */
+// Each chat keeps a snapshot of their messages.
 export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
   ['negative', {}],
   [
@@ -26,7 +26,6 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
 
 const LONG_TEXT = `The boiler leaks & <drips>. ${'水漏れが止まりません。'.repeat(2_000)}`;
 
-/** A call whose message exceeds the limits of every chat. */
 export const OVERSIZED_CALL: DeliveryMessageParts = {
   call: { customerName: 'x'.repeat(500) },
   analysis: {
@@ -36,7 +35,6 @@ export const OVERSIZED_CALL: DeliveryMessageParts = {
   },
 };
 
-/** A call in which every untrusted text is the given one. */
 export function callSaying(text: string): DeliveryMessageParts {
   return {
     call: { customerName: text },

@@ -29,7 +29,6 @@ import {
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { DeliverySenderService } from '../delivery-sender.service';
 
-/** A channel that responds as scripted and records its messages. */
 export class ScriptedChannel extends DeliveryChannel {
   readonly sent: { id: string; isTest: boolean }[] = [];
   respond: () => SendResult = () => ({});
@@ -61,7 +60,7 @@ export class ScriptedChannel extends DeliveryChannel {
   }
 }
 
-/** Makes a channel fail, by default with a transient error. */
+// With a transient error by default.
 export const failing =
   (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
   (): never => {
@@ -81,10 +80,10 @@ interface PlannedDeliveries {
   call?: Partial<Call>;
 }
 
-/** A database with one account, and a sender whose channels are scripted. Slack and callbacks by default. */
+/** A database with one account, and a sender with scripted channels: by default Slack and callbacks. */
 export class SenderHarness {
   userId = '';
-  /** The first channel of `use`. */
+  // The first channel of `use`.
   channel = new ScriptedChannel('slack');
   sender!: DeliverySenderService;
 
@@ -136,7 +135,7 @@ export class SenderHarness {
     return ids;
   }
 
-  /** One pass of dispatcher and worker. @returns the number of leased deliveries */
+  // Dispatches and sends once; returns the number of leased deliveries.
   async pass(): Promise<number> {
     const leases = await this.dispatch.leaseDueDeliveries(['slack', 'callback', 'webhook'], 100);
     for (const lease of leases) await this.sender.send(lease);
@@ -155,7 +154,7 @@ export class SenderHarness {
     return this.database.dataSource.manager.findOneByOrFail(Connection, { userId: this.userId });
   }
 
-  /** Remaining pause of the connection, or NaN. */
+  // NaN without a pause.
   async cooldownSeconds(): Promise<number> {
     return Math.round((((await this.connection()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
   }

@@ -79,7 +79,7 @@ export function useServiceTitanNotes() {
 
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
-  /** A sender with an empty token cache, as in a new worker. */
+  // With an empty token cache, as in a new worker.
   function newSender(settings: Partial<Config> = {}): DeliverySenderService {
     const { manager } = database.dataSource;
     const used = { ...config, ...settings };
@@ -142,7 +142,7 @@ export function useServiceTitanNotes() {
     });
   }
 
-  /** One attempt, without waiting for its schedule. */
+  // Does not wait for the schedule.
   async function attempt(account: TestAccount, delivery: Delivery, sender = newSender()): Promise<Delivery> {
     const { dataSource } = database;
     const leaseToken = randomUUID();

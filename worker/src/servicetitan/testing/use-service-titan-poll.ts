@@ -144,7 +144,7 @@ export function useServiceTitanPoll() {
     throw new Error(`Condition not met: ${JSON.stringify(await read())}`);
   }
 
-  /** One poll, however it ends. */
+  // Polls once, whatever the result.
   async function pollOnce(account: TestAccount): Promise<void> {
     await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [
       account.user.id,
@@ -157,7 +157,7 @@ export function useServiceTitanPoll() {
     await poller.onModuleDestroy();
   }
 
-  /** The account as the leader reads it when it is due, or `undefined`. */
+  // As the leader reads it; `undefined` if it is not due.
   async function dueAccount({ user }: TestAccount): Promise<PolledAccount | undefined> {
     const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
     return due.find((account) => account.user.id === user.id);

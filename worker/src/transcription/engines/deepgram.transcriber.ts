@@ -16,9 +16,7 @@ export interface DeepgramOptions {
   apiKey: string;
   /** `https://api.deepgram.com`, or a self-hosted Deepgram. */
   baseUrl: string;
-  /** For example `nova-3`. */
   model: string;
-  /** Time limit of the whole request. */
   timeoutMs: number;
   /** BCP 47; the model's default (English) when omitted. */
   language?: string;
@@ -28,7 +26,7 @@ const PROVIDER = 'Deepgram';
 const DEFAULT_LANGUAGE = 'en';
 const MAX_HINTS = 50;
 
-/** The used part of the response. Source: developers.deepgram.com, "Multichannel" and "Utterances". */
+// The used part of the response. Source: developers.deepgram.com, "Multichannel" and "Utterances".
 const ANSWER = z.object({
   results: z.object({
     utterances: z.array(
@@ -44,10 +42,10 @@ const ANSWER = z.object({
 });
 type Answer = z.infer<typeof ANSWER>;
 
-/** Deepgram's pre-recorded transcription: sends the original recording, both channels in one request. */
+/** Sends the original recording, both channels in one request. */
 export class DeepgramTranscriber extends Transcriber {
   readonly engine = 'deepgram';
-  /** Only the request's own time limit counts: undici would give up on the response after five minutes. */
+  // Only the request's own time limit counts: undici would give up on the response after five minutes.
   private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
   constructor(private readonly options: DeepgramOptions) {

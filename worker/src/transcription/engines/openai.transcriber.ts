@@ -25,15 +25,15 @@ export interface OpenaiTranscriberOptions extends OpenaiServer {
 
 const PROVIDER = 'The transcription service';
 const AREA = 'TRANSCRIPTION';
-/** OpenAI's limit is 25 MB (help.openai.com, article 7031512), including the form around the file. */
+// OpenAI's limit is 25 MB (help.openai.com, article 7031512), including the form around the file.
 const MAX_UPLOAD_BYTES = 24 * 1024 * 1024;
 const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
-/** Whisper uses the last 224 tokens of a prompt; this is less. */
+// Whisper uses the last 224 tokens of a prompt; this is less.
 const MAX_PROMPT_CHARS = 800;
-/** Tolerance of Whisper's times. */
+// Tolerance of Whisper's times.
 const TIMING_SLACK_MS = 500;
 
-/** The common response of servers with this API; only OpenAI itself returns every field. */
+// The common response of servers with this API; only OpenAI itself returns every field.
 const ANSWER = z.object({
   text: z.string(),
   language: z.string().nullish(),
@@ -122,10 +122,8 @@ export class OpenaiTranscriber extends Transcriber {
   }
 }
 
-/**
- * The response's segments with their times in the recording. These models invent words in silence, so segments without
- * speech are dropped. A response without times becomes one segment over all speech.
- */
+// These models invent words in silence, so segments without speech are dropped. A response without times becomes one
+// segment over all speech.
 function segmentsOf(answer: Answer, channel: AudioChannel, part: SpeechPiece): TranscriptSegment[] {
   const { speaker } = channel;
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);

@@ -14,42 +14,32 @@ import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface PocketsphinxOptions {
-  /** Name or path of `pocketsphinx_continuous`. */
   binary: string;
-  /** Parallel recognizer processes per call; more than the number of cores is no faster. */
+  /** Per call; more than the number of cores is no faster. */
   processes: number;
-  /** Folders to look for the model in; the usual ones when omitted. */
   modelDirs?: readonly string[];
 }
 
-/** Input of one process: pieces of one channel, concatenated in a file. */
+// Input of one process: pieces of one channel, concatenated in a file.
 interface Chunk {
   channel: AudioChannel;
   pieces: SpeechPiece[];
   path: string;
 }
 
-/**
- * Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; the same list as in
- * scripts/lib/install/system-tools.mjs.
- */
+// Debian's package `pocketsphinx-en-us`, a build from source, Homebrew; as in scripts/lib/install/system-tools.mjs.
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
-/** Low priority, so that this process's event loop is not delayed. */
+// Low priority, so that this process's event loop is not delayed.
 const NICENESS = 10;
-/**
- * Half a second of silence ends an utterance: two margins without a gap between them suffice, as does the silence after
- * the last piece.
- */
+// Half a second of silence ends an utterance: two margins suffice, as does the silence after the last piece.
 const MARGIN_MS = 400;
 const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
-/** Long enough to amortize loading the model (0.3 s), short enough that all processes end at about the same time. */
+// Long enough to amortize loading the model (0.3 s), short enough that all processes end at about the same time.
 const MAX_CHUNK_MS = 25_000;
-/**
- * Limit of active states: measured on six telephone-band recordings and on two of them as MP3 and AAC, recognition is a
- * quarter faster at the same word error rate.
- */
+// Fewer active states: measured on six telephone-band recordings and on two of them as MP3 and AAC, recognition is a
+// quarter faster at the same word error rate.
 const DECODER_FLAGS = ['-maxhmmpf', '3000'];
-/** Fast settings for measuring a channel's cepstral mean; the words are discarded. */
+// Fast settings for measuring a channel's cepstral mean; the words are discarded.
 const LISTENING_FLAGS = [
   '-beam',
   '1e-20',
@@ -68,18 +58,17 @@ const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
 /**
  * The built-in recognizer: PocketSphinx 0.8+5prealpha with the US English model, as packaged by Debian. Needs no
- * network and no account; fair on clear speech, weak on telephone speech. Removes silence and runs several processes.
+ * network and no account; fair on clear speech, weak on telephone speech.
  *
- * The model expects wide-band audio and needs some twenty seconds to adapt to other audio, losing most words until
- * then. So a fast first pass over the beginning of each channel measures the cepstral mean that the second pass starts
- * with: on telephone speech the word error rate falls from 0.34 to 0.22.
+ * The model expects wide-band audio and loses most words for some twenty seconds of other audio. So a fast first pass
+ * measures the cepstral mean that the second pass starts with: on telephone speech the word error rate falls from 0.34
+ * to 0.22.
  * @throws AppError RECOGNISER_MISSING (not retryable) when the program or its model is not installed
  */
 export class PocketsphinxTranscriber extends Transcriber {
   readonly engine = 'pocketsphinx';
 
   private readonly modelDirs: readonly string[];
-  /** `undefined` when no model was found. */
   private readonly modelDir?: string;
 
   constructor(private readonly options: PocketsphinxOptions) {
@@ -105,7 +94,6 @@ export class PocketsphinxTranscriber extends Transcriber {
     };
   }
 
-  /** Writes the model's feature settings adapted to this channel. */
   private async listen(chunk: Chunk, signal: AbortSignal): Promise<void> {
     const settings = await readFile(this.modelFile('en-us/feat.params'), 'utf8').catch((cause: unknown) => {
       throw recognizerMissing(cause);
@@ -163,7 +151,7 @@ function planSpeechChunks(audio: DecodedAudio): Chunk[] {
   );
 }
 
-/** Next to the channel's samples, and deleted with them. */
+// Next to the channel's samples, and deleted with them.
 function featuresPath(channel: AudioChannel): string {
   return `${channel.pcmPath}.feat.params`;
 }
@@ -185,13 +173,13 @@ async function writeChunk({ channel, pieces, path }: Chunk): Promise<void> {
   }
 }
 
-/** The recognizer logs the mean after every utterance; without one, the model's own mean is kept. */
+// The recognizer logs the mean after every utterance; without one, the model's own mean is kept.
 function withCepstralMean(settings: string, log: string): string {
   const mean = [...log.matchAll(/Update to\s+<([-\d.\s]+)>/g)].at(-1)?.[1]?.trim().split(/\s+/);
   return mean ? settings.replace(/^-cmninit .*$/m, `-cmninit ${mean.join(',')}`) : settings;
 }
 
-/** Parses lines of word, start and end in seconds, confidence; lines without times repeat the text. */
+// Parses lines of word, start and end in seconds, confidence; lines without times repeat the text.
 function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
   return output.split('\n').flatMap((line) => {
     const [, marked, start, end, confidence] = WORD_LINE.exec(line) ?? [];

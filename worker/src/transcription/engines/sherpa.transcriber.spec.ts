@@ -36,7 +36,6 @@ const FILES = {
   ],
 };
 
-/** A folder with files of these names that hold nothing sensible. */
 async function modelDir(names: string[]): Promise<string> {
   const path = await mkdtemp(join(directory, 'model-'));
   for (const name of names) await writeFile(join(path, name), randomBytes(2_000));

@@ -13,9 +13,8 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { findSherpaModel } from './sherpa/sherpa-model';
 
 export interface SherpaOptions {
-  /** Folder of one unpacked sherpa-onnx model. */
+  /** One unpacked sherpa-onnx model. */
   modelDir: string;
-  /** Threads for inference. */
   threads: number;
   /** ISO 639-1, for Whisper models, which detect the language when it is omitted. */
   language?: string;
@@ -25,11 +24,11 @@ interface SherpaPiece extends SpeechPiece {
   channel: AudioChannel;
 }
 
-/** Plain JavaScript, used by the compiled and the uncompiled program. */
+// Plain JavaScript, used by the compiled and the uncompiled program.
 const CHILD_PATH = join(__dirname, 'sherpa', 'sherpa-child.cjs');
 const NICENESS = 10;
 const MARGIN_MS = 300;
-/** Whisper's limit is 30 s. */
+// Whisper's limit is 30 s.
 const MAX_PIECE_MS = 25_000;
 
 const LINE = z.union([z.object({ ready: z.literal(true) }), z.object({ piece: z.number().int(), text: z.string() })]);

@@ -9,7 +9,7 @@ import { checkEvidence } from '../../evidence-check';
 const MIN_SENTENCES = 2;
 const MAX_SENTENCES = 4;
 
-/** How many sentences a text has: full stops inside amounts, times and short forms do not count. */
+/** Counts sentences. Full stops inside amounts, times and abbreviations do not end one. */
 export function countSentences(text: string): number {
   const plain = text
     .replace(/\b(Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co)\./g, '$1')
@@ -33,13 +33,12 @@ const answer = z.object({
   evidence: z.array(z.object({ claim: z.string(), segment: z.int(), quote: z.string() })),
 });
 
-/** What the language model is asked to answer. */
 export type AnalysisAnswer = z.infer<typeof answer>;
 
-/** The answer's shape as strict JSON schema: every property required, no others. */
+/** Strict JSON schema of the answer: every property is required, and no others are allowed. */
 export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
 
-/** Strict mode of OpenAI's service takes no bounds on numbers and no note of the dialect; our own check has them. */
+// OpenAI's strict mode accepts neither bounds on numbers nor the dialect; `readAnswer` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     ['$schema', 'minimum', 'maximum'].includes(key) ? undefined : value,
@@ -47,7 +46,7 @@ function plainSchema(schema: object): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The answer, or why it cannot be used: a sentence for the model that holds no words of the call. */
+/** Parses the answer. A fault is a sentence for the model, without words of the call. */
 export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
   let value: unknown;
   try {
@@ -62,7 +61,7 @@ export function readAnswer(content: string): { answer: AnalysisAnswer } | { faul
   };
 }
 
-/** An answer in the product's own form. What refers to segments that do not exist, or quotes words nobody said, is dropped. */
+/** Converts an answer to an analysis. References to missing segments and quotes that were not said are dropped. */
 export function asAnalysis(given: AnalysisAnswer, transcript: Transcript, engine: string): Analysis {
   const { segments } = transcript;
   return {

@@ -6,7 +6,7 @@ import type { CallContext } from '../../analyst';
 
 const FENCE_BYTES = 12;
 
-/** The product's own definition of the label; the built-in analyst was trained on calls labeled by it. */
+// The product's definition of the label; the built-in analyst was trained on calls labeled by it.
 const LABEL_GUIDELINE = `The label says how happy the CUSTOMER is WITH THE COMPANY as the call ENDS, judged from the customer's own words.
 - Politeness alone is not positive: "thank you, you've been very helpful" from somebody who compares prices is neutral.
 - A broken appliance, a cold house or a grumble about some other company or brand alone is not negative.
@@ -30,16 +30,15 @@ Fields:
 - evidence: one to four items; claim is the label or a sentence of the summary, segment the number of the segment, quote words copied exactly from that segment.
 State nothing that the call does not say.`;
 
-/** A request's words. */
 export interface AnalysisPrompt {
   system: string;
   user: string;
 }
 
 /**
- * The transcript is data, not instructions: a caller may say "ignore your instructions". It stands between two lines with
- * a mark that is new for each request, so that nothing said in the call can close the fence.
- * @param schema given in words for servers that cannot be held to it by `response_format`
+ * The transcript is untrusted: a caller may say "ignore your instructions". It stands between two lines with a mark
+ * that is new for each request, so that no words of the call can close the fence.
+ * @param schema put in the prompt for servers that do not enforce it by `response_format`
  */
 export function analysisPrompt(
   transcript: Transcript,

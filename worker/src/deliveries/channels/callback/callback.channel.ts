@@ -41,7 +41,7 @@ export class CallbackChannel extends DeliveryChannel {
     return {};
   }
 
-  /** Receivers can recognize a repeated message by its webhook-id. */
+  // Receivers can recognize a repeated message by its webhook-id.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }

@@ -39,7 +39,7 @@ const REMOVED: Suppression = {
   message: 'This address was removed from the settings before the email was sent. Add it back, then send this again.',
 };
 
-/** Emails the result of a call. Each address gets a separate email, so that recipients don't see each other. */
+/** Each address gets a separate email, so that recipients don't see each other. */
 @Injectable()
 export class EmailChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'email';
@@ -73,7 +73,7 @@ export class EmailChannel extends DeliveryChannel {
     );
   }
 
-  /** A repeated email has the same Message-ID, so that mail programs can recognize it. */
+  // A repeated email has the same Message-ID, so that mail programs can recognize it.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }

@@ -14,12 +14,10 @@ export interface MailFact {
   url?: string;
 }
 
-/**
- * The contents of an email, which is rendered as text and as HTML. Every text is one line without control characters.
- */
+/** Rendered as text and as HTML. Every text is one line without control characters. */
 export interface MailDraft {
   title: string;
-  /** Chooses the colors; null for a test. */
+  /** `null` for a test. */
   sentiment: Sentiment | null;
   label: string;
   facts: readonly MailFact[];

@@ -15,7 +15,7 @@ const NO_FOLLOW_UP = { needed: false };
 const mailOf = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion> = {}): MailContent =>
   alertMail(recapOf(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
 
-/** What a reader sees of it. */
+// The text that a reader sees.
 const seen = (html: string): string =>
   html
     .replace(/<(style|title)>[^]*?<\/\1>/g, '')

@@ -12,7 +12,7 @@ export interface MailContent {
   occasion: MailOccasion;
 }
 
-/** In characters. Emails are read on phones, and Gmail clips them at 102 kB. */
+// In characters. Emails are read on phones, and Gmail clips them at 102 kB.
 const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, fact: 120 };
 const MAX_KEY_POINTS = 12;
 
@@ -81,7 +81,7 @@ function nameOf({ account, productName }: MailOccasion): string {
   return toOneLine(companyOrPersonName(account) ?? productName, MAX_LENGTH.fact);
 }
 
-/** Links only what looks like a phone number: the text is untrusted. */
+// Links only what looks like a phone number: the text is untrusted.
 function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }

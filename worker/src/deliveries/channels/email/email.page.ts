@@ -3,7 +3,7 @@ import { Html, html } from '@ringwell/platform/html/html';
 import type { MailDraft, MailOccasion } from './email.draft';
 import { MAIL_STYLE, styles, type MailStyles } from './email.style';
 
-/** Invisible characters that keep the text after the summary out of the inbox preview. */
+// Invisible characters that keep the text after the summary out of the inbox preview.
 const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
 
 /**

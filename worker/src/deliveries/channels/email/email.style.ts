@@ -4,7 +4,7 @@ export type MailLook = 'positive' | 'neutral' | 'negative' | 'plain';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The colors of the web app as hex values. Texts have a contrast of at least 4.5. */
+// The colors of the web app as hex values. Texts have a contrast of at least 4.5.
 interface Colors {
   page: string;
   card: string;
@@ -53,7 +53,7 @@ const DARK: Colors = {
 
 export type MailStyles = ReturnType<typeof stylesOf>;
 
-/** Inline styles, the only ones that some mail programs support. Emails about negative calls have a red header. */
+/** Inline styles, the only ones that some mail programs support. */
 export function styles(look: MailLook): MailStyles {
   return stylesOf(look);
 }

@@ -25,7 +25,7 @@ import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
 import { googleChatMessage, googleChatTestMessage } from './google-chat.message';
 
-/** Without it, Google Chat rejects a message whose thread does not exist yet. */
+// Without it, Google Chat rejects a message whose thread does not exist yet.
 const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
 
 const CHAT: WebhookChat = { code: 'GOOGLE_CHAT', name: 'Google Chat', vendor: 'google_chat', refusal: refusalOf };
@@ -78,7 +78,7 @@ export class GoogleChatChannel extends DeliveryChannel {
   }
 }
 
-/** Appends to the text of the address, because the URL parser would re-encode the rest. */
+// Appends to the text of the address, because the URL parser would re-encode the rest.
 function withReplyOption(url: string): string {
   const [address = ''] = url.split('#', 1);
   if (address.includes('messageReplyOption=')) return address;

@@ -101,10 +101,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/**
- * It is undocumented whether headers render HTML and the fallback text mentions and links; these characters are safe
- * in both.
- */
+// It is undocumented whether headers render HTML and the fallback text mentions and links; these characters are safe.
 function withoutMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

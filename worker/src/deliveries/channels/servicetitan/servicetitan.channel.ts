@@ -25,13 +25,11 @@ import {
 } from '../../delivery-channel';
 import { markerOf, noteText } from './servicetitan.message';
 
-/**
- * How often a note that may have arrived is looked up before it is written again. The schedule spreads the lookups over
- * about two and a half minutes, because ServiceTitan may finish a request up to 100 s after its client gave up.
- */
+// Before a note is written again. The schedule spreads them over about two and a half minutes, because ServiceTitan may
+// finish a request up to 100 s after its client gave up.
 const MAX_LOOKUPS = 3;
 
-/** Notes are searched from this long before the delivery was created, in case ServiceTitan's clock is behind. */
+// In case ServiceTitan's clock is behind.
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 const NO_APP_KEY: Suppression = {
@@ -100,10 +98,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     });
   }
 
-  /**
-   * Whether an earlier attempt has written the note.
-   * @throws AppError `SERVICETITAN_UNCONFIRMED` while a missing note may still appear
-   */
+  // Throws `SERVICETITAN_UNCONFIRMED` while a missing note may still appear.
   private async hasArrived(
     account: ServiceTitanAccount,
     message: DeliveryMessage,
@@ -153,7 +148,7 @@ function rethrowAsDestinationGone(error: unknown): never {
   });
 }
 
-/** For example `job:4711`, or `customer:815/note:16` once the note has an id. */
+// For example `job:4711`, or `customer:815/note:16` once the note has an id.
 function referenceOf({ kind, id }: NoteDestination): string {
   return `${kind}:${id}`;
 }

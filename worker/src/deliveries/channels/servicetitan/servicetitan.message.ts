@@ -4,14 +4,14 @@ import type { DeliveryMessage } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { truncateText } from '../../truncate-text';
 
-/** In UTF-16 code units. ServiceTitan documents no limit. */
+// In UTF-16 code units. ServiceTitan documents no limit.
 const MAX_NOTE_LENGTH = 4_000;
 
 const UPDATED = 'Updated note (call was reprocessed).';
 
 /**
- * The note about a call, in plain text: its contents, a link, and in the last line the marker that finds it again.
- * @throws as `recapOf`
+ * Plain text. The last line is the marker that finds the note again.
+ * @throws MessageSuppressed as `recapOf`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
   const { call, delivery, result } = message;
@@ -30,7 +30,7 @@ export function markerOf({ delivery, call }: Pick<DeliveryMessage, 'delivery' | 
   return `call ${call.id} run ${delivery.runNumber}]`;
 }
 
-/** Keeps a name from adding lines that look like part of the note. */
+// Keeps a name from adding lines that look like part of the note.
 function inOneLine(text: string | null): string | null {
   return text && text.replace(/\s+/g, ' ').trim();
 }

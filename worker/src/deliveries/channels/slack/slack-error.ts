@@ -47,7 +47,7 @@ const NOT_IN_CHANNEL: Refusal = [
     `Post ${inviteOf(destination)} in that channel, then send this again.`,
 ];
 
-/** By Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors */
+// By Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors
 const REFUSALS: Record<string, Refusal> = {
   invalid_auth: TOKEN_INVALID,
   not_authed: TOKEN_INVALID,
@@ -86,8 +86,8 @@ const REFUSALS: Record<string, Refusal> = {
 };
 
 /**
- * Maps an error of Slack. Unknown codes are retryable: a response with an error means that nothing was posted.
- * @param error Slack's code @param needed missing permissions, as Slack names them
+ * Maps an error code of Slack. Unknown codes are retryable: a response with an error means that nothing was posted.
+ * @param needed missing permissions, as Slack names them
  */
 export function slackError(
   { error, needed }: { error: string; needed?: string },

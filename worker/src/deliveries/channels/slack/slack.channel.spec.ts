@@ -248,7 +248,7 @@ describe('SlackChannel', () => {
   });
 });
 
-/** Every text in blocks, with the type of the element that holds it. */
+// Every text in blocks, with the type of the element that holds it.
 function textHolders(value: unknown): { type: string; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(textHolders);
   if (typeof value !== 'object' || value === null) return [];

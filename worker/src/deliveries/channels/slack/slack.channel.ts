@@ -25,7 +25,7 @@ import { SLACK, type SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
 import { slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
-/** Channels can only be joined by id. Names begin with #. */
+// Channels can only be joined by id. Names begin with #.
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
 
 interface SlackConnection {
@@ -62,7 +62,7 @@ export class SlackChannel extends DeliveryChannel {
     return Promise.resolve(resendOnce(delivery));
   }
 
-  /** Looks up workspace and bot first, so that error messages can name them. */
+  // Looks up workspace and bot first, so that error messages can name them.
   override async sendTest({ settings, user }: TestMessage, options: SendOptions): Promise<SendResult> {
     const { token, destination } = this.connectionOf(settings);
     const { team: workspace, user: bot } = await this.slack.call(
@@ -91,7 +91,7 @@ export class SlackChannel extends DeliveryChannel {
     }
   }
 
-  /** @throws AppError `refusal` if joining is not allowed, else a retryable error */
+  // Throws `refusal` if joining is not allowed.
   private async join(connection: SlackConnection, refusal: AppError, options: SendOptions): Promise<void> {
     try {
       await this.slack.call(
@@ -122,7 +122,7 @@ export class SlackChannel extends DeliveryChannel {
   }
 }
 
-/** Slack identifies a message by channel and timestamp. */
+// Slack identifies a message by channel and timestamp.
 function resultOf({ channel, ts }: SlackResponse): SendResult {
   return typeof channel === 'string' && ts !== undefined ? { providerRef: `${channel}/${ts}` } : {};
 }

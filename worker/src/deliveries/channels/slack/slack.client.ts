@@ -35,7 +35,7 @@ export interface SlackClientOptions {
 
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'conversations.join';
 
-/** The part of the responses that is used. `channel` is an id or, after joining, an object. */
+// The part of the responses that is used. `channel` is an id or, after joining, an object.
 const RESPONSE = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
@@ -53,7 +53,7 @@ const MAX_RESPONSE_BYTES = 1_048_576;
 
 type FetchOptions = Parameters<FetchFunction>[1];
 
-/** The library would log its requests, which contain the summary of a call. */
+// The library would log its requests, which contain the summary of a call.
 const SILENT_LOGGER: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -69,7 +69,7 @@ const SILENT_LOGGER: Logger = {
  * https://docs.slack.dev/tools/node-slack-sdk/web-api
  */
 export class SlackClient {
-  /** No keep-alive: a request on a connection that Slack has just closed would count as one that may have arrived. */
+  // No keep-alive: a request on a connection that Slack has just closed would count as one that may have arrived.
   private readonly agent = new Agent({ pipelining: 0, connect: { timeout: CONNECT_TIMEOUT_MS } });
   private readonly apiUrl: URL;
 
@@ -115,11 +115,7 @@ export class SlackClient {
   }
 }
 
-/**
- * The `fetch` of the library: sends one request within our limits, and fails unless Slack could have sent the response.
- * The library itself would report any unreadable body as the name of a Slack error.
- * @throws AppError as `chatStatusError` and `unreadableChatResponse`; errors of undici
- */
+// The library itself would report any unreadable body as the name of a Slack error.
 async function exchange(
   url: string | URL,
   { method = 'POST', headers: sent, body: form }: FetchOptions = {},
@@ -150,7 +146,7 @@ function refusal({ data }: WebAPIPlatformError, destination: SlackDestination): 
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
 }
 
-/** Requests that post no message can be repeated safely, so their time-outs are not uncertain. */
+// Requests that post no message can be repeated safely, so their time-outs are not uncertain.
 function certain(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
   return isUncertain

@@ -5,10 +5,8 @@ import { renderToFit, truncateRecap, type RecapLimits } from '../../truncate-rec
 /** Slack rejects blocks with more than about 13,200 characters of text (undocumented). */
 export const MAX_BYTES = 12_000;
 
-/**
- * Headers are limited to 150 characters, of which an alert sign takes some, and fields to 2,000.
- * https://docs.slack.dev/reference/block-kit/blocks/header-block
- */
+// Headers are limited to 150 characters, of which an alert sign takes some, and fields to 2,000.
+// https://docs.slack.dev/reference/block-kit/blocks/header-block
 const LIMITS: RecapLimits = { title: 140, fact: 120, summary: 3_000, points: 12, point: 300, followUp: 600 };
 
 const FALLBACK_LIMITS: RecapLimits = { ...LIMITS, summary: 1_000 };
@@ -72,7 +70,7 @@ function header(text: string): object {
   return { type: 'header', text: plainText(text) };
 }
 
-/** Slack puts two fields on one line. */
+// Slack puts two fields on one line.
 function fact(name: string, value: string): object[] {
   return [{ type: 'mrkdwn', text: `*${name}*` }, plainText(value)];
 }
@@ -81,7 +79,7 @@ function plainText(text: string): object {
   return { type: 'plain_text', text, emoji: false };
 }
 
-/** https://docs.slack.dev/reference/block-kit/blocks/rich-text-block */
+// https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
 function richText(...elements: object[]): object {
   return { type: 'rich_text', elements };
 }
@@ -106,7 +104,7 @@ function link(text: string, url: string): object {
   return { type: 'link', text, url, style: { bold: true } };
 }
 
-/** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+// https://docs.slack.dev/messaging/formatting-message-text#escaping
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -133,7 +133,7 @@ describe('TeamsChannel', () => {
   });
 });
 
-/** Every text of a card, with the type of the element that holds it. */
+// Every text of a card, with the type of the element that holds it.
 function textHolders(value: unknown): { type: string; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(textHolders);
   if (typeof value !== 'object' || value === null) return [];

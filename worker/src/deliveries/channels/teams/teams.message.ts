@@ -7,7 +7,7 @@ export const MAX_BYTES = 20_000;
 
 const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 4_000, points: 12, point: 400, followUp: 1_000 };
 
-/** Text without Markdown, unlike `TextBlock`. https://adaptivecards.io/explorer/TextRun.html */
+// Text without Markdown, unlike `TextBlock`. https://adaptivecards.io/explorer/TextRun.html
 interface TextRun {
   text: string;
   weight?: 'Bolder';
@@ -36,7 +36,7 @@ export function teamsTestMessage({ title, text: words, link }: TestAlert): strin
   });
 }
 
-/** For the workflow "Post to a channel when a webhook request is received", which rejects cards above version 1.4. */
+// For the workflow "Post to a channel when a webhook request is received", which rejects cards above version 1.4.
 function messageOf({ body, action }: { body: object[]; action: { title: string; url: string } }): string {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -116,7 +116,7 @@ function bullet(words: string): object {
   };
 }
 
-/** Cards expand `{{DATE(…)}}` and `{{TIME(…)}}` in any text; a zero-width space between the braces prevents it. */
+// Cards expand `{{DATE(…)}}` and `{{TIME(…)}}` in any text; a zero-width space between the braces prevents it.
 function withoutFunctions(words: string): string {
   return words.replace(/\{(?=\{)/g, '{\u200B');
 }

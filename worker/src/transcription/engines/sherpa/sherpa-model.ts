@@ -10,11 +10,8 @@ export interface SherpaModel {
   tokens: string;
 }
 
-/**
- * Model files by substrings of their names, as in sherpa-onnx's releases. Transducers (Zipformer, Parakeet) are checked
- * first, because they have a joiner in addition to Whisper's files; the library distinguishes transducers by their
- * metadata.
- */
+// Substrings of file names in sherpa-onnx's releases. Transducers (Zipformer, Parakeet) are checked first, because they
+// have a joiner in addition to Whisper's files; the library distinguishes them by their metadata.
 const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
   {
@@ -29,10 +26,7 @@ const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'whisper', parts: { encoder: /encoder/, decoder: /decoder/ } },
 ];
 
-/**
- * Detects the kind of model in a folder.
- * @throws AppError SHERPA_MODEL_MISSING, not retryable, when there is no folder or no known model
- */
+/** @throws AppError SHERPA_MODEL_MISSING, not retryable, when there is no folder or no known model */
 export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   const names = await readdir(modelDir).catch((cause: unknown) => {
     throw modelMissing('does not exist or cannot be read', cause);
@@ -47,7 +41,7 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   throw modelMissing('holds no model that is known');
 }
 
-/** Prefers the 8-bit file of a release: on a CPU it is faster and about as accurate. */
+// Prefers the 8-bit file of a release: on a CPU it is faster and about as accurate.
 function pickFile(names: string[], pattern: RegExp): string | undefined {
   const matching = names.filter((name) => name.endsWith('.onnx') && pattern.test(name)).sort();
   return matching.find((name) => name.includes('int8')) ?? matching[0];
