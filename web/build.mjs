@@ -42,7 +42,7 @@ compressFolder(BUILDING);
 rmSync(DIST, { recursive: true, force: true });
 renameSync(BUILDING, DIST);
 
-/** Preloads the code of the landing page. */
+// Preloads the code of the landing page.
 function landingHtml(html, content) {
   return replaceEachOnce(withPreloads(LANDING_MODULE, html), {
     '%SESSION%': 'none',
@@ -51,12 +51,12 @@ function landingHtml(html, content) {
   });
 }
 
-/** Preloads the code of the shell, because most users who get this page are signed in or about to sign in. */
+// Preloads the code of the shell, because most users who get this page are signed in or about to sign in.
 function appHtml(html, loadingScreen) {
   return replaceEachOnce(withPreloads(SHELL_MODULE, html), { [EMPTY_ROOT]: `<div id="root">${loadingScreen}</div>` });
 }
 
-/** Loads code after styles and fonts, because the page already shows prerendered content. */
+// Loads code after styles and fonts, because the page already shows prerendered content.
 function withPreloads(module, html) {
   const preloads = filesOf(module)
     .filter((file) => !html.includes(file))
@@ -67,7 +67,6 @@ function withPreloads(module, html) {
   );
 }
 
-/** The file of a module and its static imports. */
 function filesOf(module, seen = new Set()) {
   const entry = manifest[module];
   if (!entry) throw new Error(`The build has no ${module}.`);

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Values for the placeholders that the API fills in built pages. */
+// Values for the placeholders that the API fills in built pages.
 const DEVELOPMENT_VALUES: Record<string, string> = {
   PRODUCT_NAME: 'Ringwell',
   SUPPORT_EMAIL: 'support@ringwell.local',
@@ -14,7 +14,7 @@ const DEVELOPMENT_VALUES: Record<string, string> = {
   TERMS_URL: '#contact',
 };
 
-/** Fills the placeholders of index.html in development, as the API does in built pages. */
+// Fills the placeholders of index.html in development, as the API does in built pages.
 function fillPlaceholders(): Plugin {
   const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL } = DEVELOPMENT_VALUES;
   const values: Record<string, string> = {
@@ -36,10 +36,8 @@ function fillPlaceholders(): Plugin {
   };
 }
 
-/**
- * Modules bundled into one file; earlier groups take precedence. Each file costs a round trip, with at most six
- * requests at a time, so modules that load together are bundled together. All other modules are split by importer.
- */
+// Modules bundled into one file; earlier groups take precedence. Each file costs a round trip, with at most six
+// requests at a time, so modules that load together are bundled together. All other modules are split by importer.
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
   {

@@ -24,7 +24,7 @@ import { UnsubscribeModule } from './unsubscribe/unsubscribe.module';
 import { UsageModule } from './usage/usage.module';
 import { UsersModule } from './users/users.module';
 
-/** No request needs longer; one that does must not hold a connection of the pool. */
+// No request needs longer; one that does must not hold a connection of the pool.
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 @Module({})

@@ -2,9 +2,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
-/** How long running requests may continue after the signal. */
+// How long running requests may continue after the signal.
 const FINISH_WITHIN_MS = 10_000;
-/** For remaining cleanup, such as deleting a partial upload. */
+// For remaining cleanup, such as deleting a partial upload.
 const CLEAN_UP_WITHIN_MS = 3_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 

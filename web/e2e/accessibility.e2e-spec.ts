@@ -10,7 +10,7 @@ import { DESKTOP, PASSWORD, PHONE, productInBrowser } from './product-in-browser
 
 type Role = 'visitor' | 'user' | 'demo' | 'admin';
 
-/** Who opens each page; every path of the app must be listed. */
+// Who opens each page; every path of the app must be listed.
 const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   home: ['visitor', 'user', 'demo', 'admin'],
   signIn: ['visitor'],

@@ -13,7 +13,7 @@ import { callPath, PATHS } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 
-/** Long enough that the browser does not buffer all of it. */
+// Long enough that the browser does not buffer all of it.
 const RECORDING_SECONDS = 600;
 const TABLET = { width: 1_180, height: 820 };
 const ROTATED_TABLET = { width: 820, height: 1_180 };

@@ -5,7 +5,7 @@ import { DESKTOP, PHONE } from './product-in-browser';
 import type { Tab } from './tab';
 
 type Size = typeof DESKTOP;
-/** Checks what is on the screen, in both sizes unless the state exists in one of them only. */
+// Checks the visible content, in both sizes unless the state exists in one of them only.
 type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 
 const SIZES = [DESKTOP, PHONE] as const;

@@ -8,7 +8,7 @@ import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 import type { Tab } from './tab';
 
-/** A worker sends a test message within a second, but takes longer on a loaded machine. */
+// A worker sends a test message within a second, but takes longer on a loaded machine.
 const OUTCOME_TIMEOUT_MS = 30_000;
 const APPEARANCES = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })),

@@ -13,15 +13,14 @@ import { Tab } from './tab';
 export const PASSWORD = 'four quiet copper kettles';
 
 const ACTION_TIMEOUT_MS = 15_000;
-/** Enough to transcribe a recording of 40 seconds while other tests are running. */
+// Enough to transcribe a recording of 40 seconds while other tests are running.
 const TEST_TIMEOUT_MS = 120_000;
 export const DESKTOP = { width: 1_280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The same names as in scripts/lib/install/system-tools.mjs. */
+// The same names as in scripts/lib/install/system-tools.mjs.
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The built product with its stores, and a browser to use it. */
 export class ProductInBrowser {
   private tabs: Tab[] = [];
 
@@ -106,7 +105,7 @@ export function productInBrowser(
   };
 }
 
-/** Without a browser on the PATH, Playwright uses its own, or says what to install. */
+// Without a browser on the PATH, Playwright uses its own, or says what to install.
 function browserPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -6,13 +6,13 @@ import type { AxeResults } from 'axe-core';
 import { expectSoon } from './expect-soon';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-/** WCAG 2.0 to 2.2, levels A and AA, and what axe calls best practice. */
+// WCAG 2.0 to 2.2, levels A and AA, and what axe calls best practice.
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The axe rules that depend on theme or window size. */
+// The axe rules that depend on theme or window size.
 const AXE_VISUAL_RULES = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Placeholders for loading content (web/src/ui/skeleton.tsx, web/src/app/loading-screen.tsx). */
+// Placeholders for loading content (web/src/ui/feedback/skeleton.tsx, web/src/app/loading-screen.tsx).
 const PLACEHOLDER = '.animate-breathe';
 
 /** A browser window that records the warnings and errors of its page. */

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 
 import { ActivityController } from './activity.controller';
 
-/** Reading the activity log. Features write to it in their own transactions. */
+// Only reads the log: features write to it in their own transactions.
 @Module({ controllers: [ActivityController] })
 export class ActivityModule {}

@@ -20,7 +20,6 @@ const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]
   admin: () => [ApiCookieAuth()],
 };
 
-/** Sets who may use a controller or route, and documents it in OpenAPI. */
 export function Access(level: AccessLevel): ClassDecorator & MethodDecorator {
   return applyDecorators(RouteAccess(level), ...DOCUMENTED[level]());
 }

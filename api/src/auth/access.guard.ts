@@ -9,7 +9,6 @@ import { BearerGuard } from './bearer.guard';
 import { principalOf } from './current-principal.decorator';
 import { SessionGuard } from './session/session.guard';
 
-/** Enforces the `@Access` level of every route; a route without one is closed. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly check: Record<AccessLevel, (context: ExecutionContext) => Promise<boolean> | boolean>;

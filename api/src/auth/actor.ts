@@ -5,15 +5,14 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import type { Principal } from './principal';
 
-/** Far longer than that of any browser. */
+// Far longer than that of any browser.
 const MAX_USER_AGENT_LENGTH = 500;
 
-/** Who makes the request and from where, for the activity log. During impersonation, the administrator. */
+/** Who makes the request and from where, for the activity log; during impersonation, the administrator. */
 export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
   actorOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** The actor of a request; visitors have no user id. */
 export function actorOf(request: Request): Actor {
   const principal = request.user as Principal | undefined;
   const impersonator = principal?.credential.kind === 'session' ? principal.credential.impersonator : null;

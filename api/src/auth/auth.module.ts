@@ -26,7 +26,7 @@ import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
 import { TokenOwnerService } from './token-owner.service';
 
-/** Authentication and access control. The global guards run in this order. */
+// The global guards run in this order.
 @Module({
   imports: [SessionModule],
   controllers: [

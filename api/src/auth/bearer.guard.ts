@@ -5,9 +5,9 @@ import type { Request, Response } from 'express';
 import { AppError } from '@ringwell/domain/app-error';
 
 /**
- * Requires a bearer token in the Authorization header. passport-http-bearer would also accept one from the query
- * string, where logs would keep it, or from the body. The first is refused here; the second never reaches it, because
- * bodies are read after the guards.
+ * Requires a bearer token in the Authorization header. One in the query string, which passport-http-bearer would also
+ * accept, is refused, because logs would keep it; one in the body is never read, because bodies are read after the
+ * guards.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {

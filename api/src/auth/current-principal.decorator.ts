@@ -8,7 +8,6 @@ export const CurrentPrincipal = createParamDecorator((_data: unknown, context: E
   principalOf(context),
 );
 
-/** The principal of the request, for guards. */
 export function principalOf(context: ExecutionContext): Principal {
   return context.switchToHttp().getRequest<Request>().user as Principal;
 }

@@ -18,6 +18,5 @@ export interface TokenCredential {
 export interface SessionCredential {
   kind: 'session';
   sid: string;
-  /** The administrator who impersonates this user; null without impersonation. */
   impersonator: { userId: string; email: string | null } | null;
 }

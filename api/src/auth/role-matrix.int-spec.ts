@@ -5,10 +5,8 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const COLUMN_WIDTH = 9;
 const ROUTE_WIDTH = 46;
 
-/**
- * Calls every operation with its documented example in every role. Each request is made by a new account that owns the
- * call or delivery; the users and tokens of administrator routes belong to another account.
- */
+// Calls every operation with its documented example in every role. Each request is made by a new account that owns the
+// call or delivery; the users and tokens of administrator routes belong to another account.
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 

@@ -8,17 +8,16 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { isSameOrigin } from './same-origin';
 import { SessionCookie } from './session/session-cookie';
 
-/** RFC 9110, 9.2.1. */
+// RFC 9110, 9.2.1.
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Sent by browsers from sandboxed frames and from pages with the referrer policy no-referrer. */
+// Sent by browsers from sandboxed frames and from pages with the referrer policy no-referrer.
 const OPAQUE_ORIGIN = 'null';
 
 /**
- * Protects against cross-site request forgery. A state-changing request with the session cookie must prove that it
+ * Protects against cross-site request forgery: a state-changing request with the session cookie must prove that it
  * comes from the product's own pages. Without the cookie, as on a first sign-in, it may omit its origin but must not
- * come from another site. Requests with a bearer token need no check, because other sites do not have it, unless they
- * also carry the cookie.
+ * come from another site; with only a bearer token, it needs no check, because other sites do not have the token.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {
@@ -40,7 +39,7 @@ export class SameOriginGuard implements CanActivate {
     });
   }
 
-  /** `undefined` when the request does not name its origin. */
+  // `undefined` when the request does not name its origin.
   private isOwnPage(request: Request): boolean | undefined {
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (origin !== undefined && origin !== OPAQUE_ORIGIN) return isSameOrigin(origin, request, this.config);

@@ -15,7 +15,7 @@ describe('SameOriginGuard', () => {
   const database = useTestDatabase();
   let api: TestApi;
 
-  /** The error code. A request that passes this check fails at the bearer token next. */
+  // A request that passes this check fails at the bearer token next.
   async function codeOf(headers: Record<string, string>, method = 'POST'): Promise<string> {
     const client = new RawHttp(api.url);
     client.head(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });

@@ -5,7 +5,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-/** A revoked token works at most this much longer. */
+// A revoked token works at most this much longer.
 const CACHE_MS = 15_000;
 const MAX_CACHED = 10_000;
 
@@ -14,7 +14,7 @@ interface CachedOwner {
   validUntilMs: number;
 }
 
-/** Finds the owner of a bearer token and caches it for some seconds. Refused tokens are not cached. */
+// Refused tokens are not cached.
 @Injectable()
 export class TokenOwnerService {
   private readonly cache = new Map<string, CachedOwner>();
@@ -24,7 +24,6 @@ export class TokenOwnerService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `undefined` when the token may not be used. */
   async find(token: string): Promise<TokenOwner | undefined> {
     const tokenHash = hashToken(token);
     const nowMs = Date.now();

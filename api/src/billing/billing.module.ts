@@ -10,7 +10,7 @@ import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Subscriptions through Stripe. A worker applies what Stripe reports. */
+// A worker applies the events that Stripe reports.
 @Module({
   imports: [StripeModule],
   controllers: [CheckoutController, BillingController, StripeWebhookController],

@@ -23,10 +23,10 @@ export interface Order {
   addOns: AddOn[];
 }
 
-/** Within this time, a double click or a retry after a lost response returns the same checkout session. */
+// Within this time, a double click or a retry after a lost response returns the same checkout session.
 const SAME_ORDER_MS = 60_000;
 
-/** Starts checkouts at Stripe. The plan is granted later, by the events that Stripe reports. */
+// A checkout does not grant the plan: the events that Stripe reports later do.
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -102,7 +102,7 @@ export class CheckoutService {
   }
 }
 
-/** Includes all parameters, because Stripe rejects a key that is reused with different ones. */
+// Includes all parameters, because Stripe rejects a key that is reused with different ones.
 function idempotencyKeyOf(session: Stripe.Checkout.SessionCreateParams): string {
   const period = Math.floor(Date.now() / SAME_ORDER_MS);
   return `checkout-${createHash('sha256')

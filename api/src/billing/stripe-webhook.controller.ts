@@ -8,7 +8,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { ReceivedEventDto } from './dto/received-event.dto';
 import { StripeWebhookService } from './stripe-webhook.service';
 
-/** Receives events from Stripe, authenticated by a signature over the raw body. */
+// Requests are authenticated by a signature over the raw body.
 @ApiTags('Dashboard')
 @Access('public')
 @Controller('api/webhooks/stripe')

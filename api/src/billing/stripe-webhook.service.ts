@@ -10,7 +10,7 @@ import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 
 import { readRequestBody, type BodyRequest } from '../http/body/request-body';
 
-/** Far larger than any event that we subscribe to. */
+// Far larger than any event that the endpoint subscribes to.
 const MAX_EVENT_BYTES = 524_288;
 
 /** Stores each event of Stripe once, for a worker to process. */

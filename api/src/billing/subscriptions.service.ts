@@ -27,10 +27,10 @@ export class SubscriptionsService {
   }
 
   /**
-   * Cancels all of the account's subscriptions immediately, each with an entry in the activity log. The request is
-   * stored first: if this process dies, or the account is not updated, the leader reverts it to a demo account, or
-   * withdraws the request if a subscription is still charged. The caller's transaction settles it
-   * (`settleCancellation`). Do not call this within a transaction: it waits for Stripe.
+   * Cancels all of the account's subscriptions immediately, each with an entry in the activity log; do not call it
+   * within a transaction, because it waits for Stripe. The request to cancel is stored first and settled by the
+   * caller's transaction (`settleCancellation`): if this process dies, or the account is not updated, the leader
+   * reverts it to a demo account, or withdraws the request if a subscription is still charged.
    * @throws AppError of `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(userId: string, actor: Actor): Promise<void> {
@@ -60,7 +60,7 @@ export class SubscriptionsService {
     return subscriptions.filter((subscription) => !isEnded(subscription.status)).map(({ id }) => id);
   }
 
-  /** In a transaction of its own, because the subscription has ended even if a later step fails. */
+  // In a transaction of its own, because the subscription has ended even if a later step fails.
   private recordCanceled(userId: string, subscriptionId: string, actor: Actor): Promise<void> {
     return this.unitOfWork.run(async ({ users, subscriptions, activity }) => {
       const user = await users.lock(userId);
@@ -74,7 +74,7 @@ export class SubscriptionsService {
   }
 }
 
-/** @returns false if it had already ended */
+// Returns false if the subscription had already ended.
 async function cancel(stripe: Stripe, id: string): Promise<boolean> {
   try {
     await stripe.subscriptions.cancel(id);

@@ -17,7 +17,7 @@ import { fileNameOf, recordingKindOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 import { streamResponse } from './stream-response';
 
-/** Browsers may cache it but must revalidate, because another user may have signed in since. */
+// Browsers may cache it but must revalidate, because another user may have signed in since.
 const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 

@@ -25,18 +25,14 @@ export const EXAMPLE_TABLE =
   "2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,\r\n';
 
-/**
- * Creates the CSV writer for calls. Formulas are escaped because names and transcripts come from outside. The byte
- * order mark makes Excel read the file as UTF-8. Cells with a bare LF or CR are quoted, too, which the library does by
- * default only if no record delimiter is set.
- */
 export function callTable(): Stringifier {
   return stringify({
-    bom: true,
+    bom: true, // makes Excel read the file as UTF-8
     header: true,
     columns: COLUMNS,
-    escape_formulas: true,
+    escape_formulas: true, // names and transcripts come from outside
     record_delimiter: 'windows',
+    // Quotes cells with a bare LF or CR, too, which is the default only without a record delimiter.
     quote_record_delimiter: true,
   });
 }
@@ -64,7 +60,7 @@ function followUpCell({ followUp }: ListedCall): string | null {
   return followUp?.needed ? (followUp.what ?? 'Needed') : null;
 }
 
-/** `2026-03-31 14:05:00`, which spreadsheets recognize as a time. */
+// `2026-03-31 14:05:00`, which spreadsheets recognize as a time.
 function spreadsheetTime(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');
 }

@@ -25,7 +25,7 @@ import { CallExportQueryDto, CallQueryDto, filterOf, positionIn } from './dto/ca
 import { CallPageDto } from './dto/call-summary.dto';
 import { streamResponse } from './stream-response';
 
-/** What common spreadsheet programs can open. Larger accounts narrow the dates. */
+// What common spreadsheet programs can open. Larger accounts narrow the dates.
 const MAX_EXPORTED_CALLS = 50_000;
 const EXPORT_PAGE_SIZE = 500;
 
@@ -91,7 +91,7 @@ export class CallListsController {
     await streamResponse(response, Readable.from(rowsOf(first, pages)), callTable());
   }
 
-  /** Pages keep memory use independent of the number of calls. */
+  // Pages keep memory use independent of the number of calls.
   private async *pages(userId: string, filter: CallFilter): AsyncGenerator<ListedCall[], void> {
     let page = await this.find(userId, filter, EXPORT_PAGE_SIZE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
@@ -101,7 +101,6 @@ export class CallListsController {
     }
   }
 
-  /** @throws AppError `SEARCH_TOO_SLOW` */
   private async find(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     try {
       return await this.lists.list(userId, filter, limit, after);
@@ -111,7 +110,7 @@ export class CallListsController {
   }
 }
 
-/** Not retryable: the same search would time out again. */
+// Not retryable: the same search would time out again.
 function searchTooSlow(cause: unknown): AppError {
   return new AppError({
     kind: 'unprocessable',

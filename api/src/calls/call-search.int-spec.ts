@@ -158,7 +158,7 @@ describe('GET /api/calls?search', () => {
     });
   });
 
-  /** Blocks the API's statement and cancels it, with the same error code as a statement timeout. */
+  // Blocks the API's statement and cancels it, with the same error code as a statement timeout.
   async function canceled<T>(ask: () => Promise<T>): Promise<T> {
     return database.dataSource.transaction(async (manager) => {
       await manager.query('lock table analyses in access exclusive mode');

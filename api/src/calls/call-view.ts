@@ -74,7 +74,7 @@ export function fullCallView(found: CallWithResult): FullCallDto {
   };
 }
 
-/** An expired recording counts as deleted, even if its file still exists. */
+// An expired recording counts as deleted, even if its file still exists.
 function hasRecording({ recordingKey, recordingExpiredAt }: Call): boolean {
   return recordingKey !== null && recordingExpiredAt === null;
 }
@@ -106,7 +106,7 @@ function transcriptView({ engine, language, segments }: CallTranscript): CallTra
   return { engine, engineNote: engineNote(engine), language, segments };
 }
 
-/** `pg` returns numeric columns as text. */
+// `pg` returns numeric columns as text.
 function numberOf(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }

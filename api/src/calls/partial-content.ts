@@ -6,7 +6,7 @@ import { rangeNotSatisfiable } from '@ringwell/platform/storage/storage-error';
 import { toProblem } from '../http/problems/problem';
 import { requestIdOf } from '../http/request/request-id';
 
-/** Byte offsets, both inclusive. */
+// Byte offsets, both inclusive.
 interface ByteRange {
   start: number;
   end: number;

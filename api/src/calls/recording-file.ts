@@ -14,11 +14,9 @@ const EXTENSIONS: Record<RecordingType, string> = {
 };
 const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 
-/**
- * The media type and file extension of a call's recording. The stored value is the media type. During an upgrade, an
- * api process of the previous version still stores the container, which has the same name as the extension; it is
- * accepted until a later version's migration repeats `NameRecordingMediaTypes1763701250000` for those calls.
- */
+// The stored value is the media type. During an upgrade, an api process of the previous version still stores the
+// container, which has the same name as the extension; it is accepted until a later version's migration repeats
+// `NameRecordingMediaTypes1763701250000` for those calls.
 export function recordingKindOf({ recordingType }: Pick<Call, 'recordingType'>): {
   mimeType: string;
   extension: string;

@@ -48,7 +48,7 @@ export class ReprocessCallService {
     return queued;
   }
 
-  /** Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`. */
+  // Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
   private async assertProcessingEnabled({ userId, status }: Principal): Promise<void> {
     if (status !== 'active') {
       throw new AppError({

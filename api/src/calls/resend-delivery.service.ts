@@ -42,7 +42,7 @@ export class ResendDeliveryService {
     return this.find(userId, deliveryId);
   }
 
-  /** Messages are built from the transcript and the analysis. */
+  // Messages are built from the transcript and the analysis.
   private async assertTranscriptKept(userId: string, callId: string): Promise<void> {
     const { wordsExpiredAt } = await this.calls.getOwned(userId, callId);
     if (wordsExpiredAt)

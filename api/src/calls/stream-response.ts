@@ -5,9 +5,9 @@ import { isNativeError } from 'node:util/types';
 import type { Response } from 'express';
 
 /**
- * Streams a response whose status and headers are set. If the client disconnects, the source is closed without an
- * error; the request log shows the disconnect. If the source fails, the connection is closed, so the response does not
- * look complete.
+ * Streams a response whose status and headers are set. If the source fails, the connection is closed, so the response
+ * does not look complete; if the client disconnects, which the request log shows, the source is closed without an
+ * error.
  * @throws the source's error
  */
 export async function streamResponse(response: Response, source: Readable, ...transforms: Duplex[]): Promise<void> {

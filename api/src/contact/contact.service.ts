@@ -11,7 +11,7 @@ import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 import type { ContactMessageDto } from './dto/contact.dto';
 
-/** How much of a message the activity log shows when it is not emailed. */
+// How much of a message the activity log shows when it is not emailed.
 const MAX_SHOWN_CHARACTERS = 1_000;
 
 @Injectable()

@@ -25,7 +25,7 @@ const INVALID_FILE_TYPE: AppErrorInit = {
   message: 'Please upload an audio file (MP3, WAV, etc.)',
 };
 
-/** Errors of the intake that the demo page words differently, by their code. */
+// Errors of the intake that the demo page words differently, by their code.
 const DEMO_ERRORS: Record<string, AppErrorInit> = {
   UNSUPPORTED_AUDIO: INVALID_FILE_TYPE,
   RECORDING_TOO_LARGE: {
@@ -45,7 +45,6 @@ const DEMO_ERRORS: Record<string, AppErrorInit> = {
   },
 };
 
-/** Rethrows an error of the intake with the wording of the demo page, if there is one. */
 export function rethrowAsDemoError(error: unknown): never {
   const demoError = error instanceof AppError ? DEMO_ERRORS[error.code] : undefined;
   throw demoError ? new AppError({ ...demoError, cause: error }) : error;

@@ -42,7 +42,7 @@ function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
   return isTranscribed ? 'analysing' : 'transcribing';
 }
 
-/** Why there is no result. Errors of attempts that will be retried are not shown. */
+// Errors of attempts that will be retried are not shown.
 function errorOf({ call }: CallWithResult): DemoError | null {
   if (call.state === 'skipped' && call.skipReason)
     return { code: call.skipReason.toUpperCase() as Uppercase<SkipReason>, message: SKIP_REASONS[call.skipReason] };

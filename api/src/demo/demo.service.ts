@@ -12,7 +12,6 @@ import { pollUntil } from '../platform/poll-until';
 import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
 import { DemoPollOptions } from './demo-poll-options';
 
-/** Processes a limited number of recordings for accounts that are not active yet. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -21,7 +20,7 @@ export class DemoService {
     private readonly pollOptions: DemoPollOptions,
   ) {}
 
-  /** @returns the number of uploads that count toward the limit */
+  /** The number of uploads that count toward the limit. */
   count(userId: string): Promise<number> {
     return this.demos.countUploads(userId);
   }

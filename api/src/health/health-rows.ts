@@ -10,12 +10,11 @@ export interface HealthFacts {
   oldestQueuedAgeSeconds: number;
 }
 
-/** Far longer than any call waits while its account has a free slot. */
+// Far longer than any call waits while its account has a free slot.
 const BEHIND_AFTER_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** The rows of the health panel in the console. */
 export function healthRows(facts: HealthFacts): [api: HealthRowDto, database: HealthRowDto, processing: HealthRowDto] {
   return [apiRow(facts), databaseRow(facts), processingRow(facts)];
 }

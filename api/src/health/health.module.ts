@@ -6,7 +6,6 @@ import { StoreProbeService } from './store-probe.service';
 import { SystemHealthController } from './system-health.controller';
 import { SystemHealthService } from './system-health.service';
 
-/** Health checks for load balancers and administrators. */
 @Module({
   controllers: [HealthController, SystemHealthController],
   providers: [ReadinessService, StoreProbeService, SystemHealthService],

@@ -9,13 +9,12 @@ import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 
 export interface StoreProbes {
-  /** Live workers. */
+  // The live workers.
   database: ProbeResult<WorkerRow[]>;
   storage: ProbeResult<true>;
   redis: ProbeResult<true>;
 }
 
-/** Checks all stores in parallel, with a short timeout. */
 @Injectable()
 export class ReadinessService {
   constructor(

@@ -12,7 +12,6 @@ export interface ProbeResult<T> {
   latencyMs: number;
 }
 
-/** Runs probes against stores with a timeout. */
 @Injectable()
 export class StoreProbeService {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

@@ -77,7 +77,7 @@ class WorkerHealthDto {
   lastSeenAt!: string;
 }
 
-/** Health of the whole system, as seen by this API process. */
+// As seen by this API process.
 export class SystemHealthDto {
   @ApiProperty({
     enum: HEALTH_STATUSES,

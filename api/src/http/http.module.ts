@@ -6,7 +6,6 @@ import { ProblemFilter } from './problems/problem.filter';
 import { StrictValidationPipe } from './request/strict-validation.pipe';
 import { ThrottlingModule } from './throttling/throttling.module';
 
-/** Request bodies, validation, error responses and throttling, for all routes. */
 @Global()
 @Module({
   imports: [ThrottlingModule],

@@ -11,7 +11,7 @@ import { signedOut } from '../auth/session/session.guard';
 import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
 import { findUser, lockUser } from '../users/users.service';
 
-/** Lets administrators use the product as another user. Stored in the session and recorded in the activity log. */
+// Impersonation is stored in the session and recorded in the activity log.
 @Injectable()
 export class ImpersonationService {
   constructor(private readonly unitOfWork: UnitOfWork) {}

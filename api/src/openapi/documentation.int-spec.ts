@@ -5,7 +5,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
 
-/** Operations whose example cannot succeed here, and the expected response. */
+// Operations whose example cannot succeed here, and the expected response.
 const NOT_SERVED: Record<string, { status: number; because: string }> = {
   uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
   finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
@@ -141,7 +141,6 @@ describe('The OpenAPI document', () => {
     return security.some((alternative) => 'bearer' in alternative) ? 'bearer' : 'user';
   }
 
-  /** Differences between a response and its documentation. */
   function differencesOf(operation: Operation, { status, headers, body }: Answer<unknown>): string[] {
     const documented = operation.responses[String(status)];
     if (!documented) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];

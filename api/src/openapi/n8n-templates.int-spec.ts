@@ -41,7 +41,7 @@ interface Workflow {
 const FOLDER = join(__dirname, '../../../n8n');
 const TEMPLATES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 const BASE = "={{ $('Settings').first().json.baseUrl }}";
-/** Node types of n8n 2 and the latest version of each that a template may use. */
+// Node types of n8n 2 and the latest version of each that a template may use.
 const NODE_TYPES: Record<string, number> = {
   'n8n-nodes-base.manualTrigger': 1,
   'n8n-nodes-base.set': 3.4,
@@ -50,9 +50,7 @@ const NODE_TYPES: Record<string, number> = {
   'n8n-nodes-base.if': 2.2,
   'n8n-nodes-base.stickyNote': 1,
 };
-/**
- * Top-level property names of the object in an expression such as `JSON.stringify({ a: …, b: … })`.
- */
+// Top-level property names of the object in an expression such as `JSON.stringify({ a: …, b: … })`.
 const JSON_BODY = /^=\{\{ JSON\.stringify\(\{ (.*) \}\) \}\}$/;
 
 const { api } = useTestApi();

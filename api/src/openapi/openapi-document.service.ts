@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';
 
-/** The OpenAPI document, built once when all routes are registered. */
+// Built once, when all routes are registered.
 @Injectable()
 export class OpenApiDocumentService {
   private document?: OpenAPIObject;

@@ -11,7 +11,7 @@ import { OpenApiDocumentService } from './openapi-document.service';
 
 const UNUSED_KEY = Buffer.alloc(32).toString('base64');
 
-/** Prints the OpenAPI document without connecting to any store: in preview mode Nest creates no instances. */
+// Prints the OpenAPI document without connecting to any store: in preview mode Nest creates no instances.
 async function main(): Promise<void> {
   const config = loadConfig({
     DATABASE_URL: 'postgres://localhost/unused',

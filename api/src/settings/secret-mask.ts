@@ -1,9 +1,9 @@
-/** Part of no vendor's secrets. */
+// A character that no vendor's secrets contain.
 export const MASK_CHARACTER = '•';
 
 const MASK = MASK_CHARACTER.repeat(8);
 const VISIBLE_CHARACTERS = 4;
-/** Four characters of a shorter secret would give away too much. */
+// Four characters of a shorter secret would give away too much.
 const MIN_LENGTH_TO_SHOW_END = 16;
 
 /** Eight dots and, of a long secret, its last four characters. */

@@ -19,7 +19,7 @@ export interface SwitchDefinition extends CommonDefinition {
 
 export interface NumberDefinition extends CommonDefinition {
   kind: 'number';
-  /** With the unit. */
+  // With the unit.
   description: string;
   minimum: number;
   maximum: number;
@@ -46,7 +46,6 @@ export interface ChoicesDefinition extends CommonDefinition {
 export interface TextDefinition extends CommonDefinition {
   kind: 'text';
   maxLength: number;
-  /** What the text must look like, and the message when it does not. */
   format?: { pattern: RegExp; message: string };
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
@@ -67,9 +66,9 @@ export type SettingDefinition =
 const MAX_URL_LENGTH = 4_096;
 const MAX_WORKFLOWS_BY_ADMIN = 100;
 
-/** Channel ids, and names, which are lower case. https://docs.slack.dev/reference/methods/conversations.create */
+// Channel ids, and names, which are lower case. https://docs.slack.dev/reference/methods/conversations.create
 const SLACK_CHANNEL = /^([CGD][A-Z0-9]{7,20}|#[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,80})$/u;
-/** 24 to 64 bytes in base64, as Standard Webhooks requires. */
+// 24 to 64 bytes in base64, as Standard Webhooks requires.
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 const onOff = (example: boolean, description?: string) =>

@@ -13,7 +13,6 @@ import { SECRET_SETTINGS, type SecretSetting } from './setting-definitions';
 type SealedColumn<Name extends string> = `sealed${Capitalize<Name>}`;
 type SealedColumns = Pick<AccountSettings, SealedColumn<SecretSetting>>;
 
-/** Seals the secrets among the settings for storage, and masks them for display. */
 @Injectable()
 export class SettingSecretsService {
   constructor(
@@ -43,7 +42,7 @@ export class SettingSecretsService {
     ) as Record<SecretSetting, string | null>;
   }
 
-  /** A secret that cannot be opened must not fail the whole page: it is where the secret can be replaced. */
+  // A secret that cannot be opened must not fail the whole page: it is where the secret can be replaced.
   private mask(sealed: string, name: SecretSetting, userId: string): string {
     try {
       return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](userId)));

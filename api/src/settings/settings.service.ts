@@ -24,7 +24,7 @@ import {
 } from './setting-definitions';
 import { SettingSecretsService } from './setting-secrets.service';
 
-/** Any of the fields; the DTO of the route has checked their values. */
+// Any of the fields; the DTO of the route has checked their values.
 type SettingsChanges = SettingChanges<'admin'>;
 
 @Injectable()
@@ -112,7 +112,7 @@ export class SettingsService {
   }
 }
 
-/** A new column is returned only after it was added to the list of settings. */
+// A new column is returned only after it was added to the list of settings.
 function settingsView(
   settings: AccountSettings,
   serviceTitanTenant: string | null,

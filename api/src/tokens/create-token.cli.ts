@@ -18,7 +18,7 @@ interface Options {
   revoke?: string;
 }
 
-/** Prints `{"id":…,"token":…,"email":…}`, or `{"id":…,"revoked":true}`. */
+// Prints `{"id":…,"token":…,"email":…}`, or `{"id":…,"revoked":true}`.
 void runCommand((unitOfWork) => {
   const { name, email, revoke } = readOptions(process.argv.slice(2));
   if (revoke !== undefined) return revokeToken(unitOfWork, revoke);

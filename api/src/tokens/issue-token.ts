@@ -16,11 +16,10 @@ export interface TokenRequest {
 export interface IssuedToken {
   id: string;
   token: string;
-  /** Null when the owner has none. */
   email: string | null;
 }
 
-/** Someone with shell access, who has no account to name in the activity log. */
+// A person with shell access, who has no account to name in the activity log.
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**

@@ -4,7 +4,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
 
-/** Starts with the prefix of every token and does not reveal the length. */
+// Starts with the prefix of every token and does not reveal the length.
 const MASK = 'rw_••••••••';
 
 export function tokenView({ id, name, lastFour, isActive, lastUsedAt, expiresAt, createdAt }: BearerToken): TokenDto {

@@ -37,7 +37,7 @@ describe('Token administration', () => {
       `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`,
       [owner.user.id],
     );
-  /** 404 when the token is accepted, because the call does not exist. */
+  // 404 when the token is accepted, because the call does not exist.
   const use = async (token: string): Promise<number> =>
     (await fetch(`${api.url}/api/n8n/calls/${owner.user.id}`, { headers: { authorization: `Bearer ${token}` } }))
       .status;

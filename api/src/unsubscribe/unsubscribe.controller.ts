@@ -32,7 +32,6 @@ import { wantsJson } from './wants-json';
 const FORM = 'application/x-www-form-urlencoded';
 const PAGE = { schema: { type: 'string' as const, example: '<!doctype html>…' } };
 
-/** Documents responses that are an HTML page or, on request, JSON. */
 function ApiPageOrJson(description: string, problems: Record<number, string>): MethodDecorator {
   const content = (model: typeof MailSubscriptionDto | typeof ProblemDto) => ({
     'application/json': { schema: { $ref: getSchemaPath(model) } },
@@ -47,7 +46,7 @@ function ApiPageOrJson(description: string, problems: Record<number, string>): M
   );
 }
 
-/** The unsubscribe link in every email alert. It works without signing in. */
+// Works without signing in.
 @ApiTags('Settings')
 @Access('public')
 @Throttled('public')

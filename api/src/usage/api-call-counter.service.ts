@@ -6,20 +6,20 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const FLUSH_INTERVAL_MS = 5_000;
-/** Counts kept in memory while the database is unavailable, one per account and day; about 3 MB. */
+// Counts kept in memory while the database is unavailable, one per account and day; about 3 MB.
 const MAX_COUNTS = 10_000;
 
 /**
  * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait for it.
- * Sums that cannot be written are kept and written later. If the process is killed, the last seconds are lost; if
- * PostgreSQL commits but the response is lost, they count twice. API calls are not billed.
+ * The last seconds are lost if the process is killed, and count twice if PostgreSQL commits but its response is lost;
+ * API calls are not billed.
  */
 @Injectable()
 export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicationShutdown {
   private counts = new Map<string, ApiCallCount>();
   private timer?: NodeJS.Timeout;
   private flushing?: Promise<void>;
-  /** Requests beyond `MAX_COUNTS`. */
+  // Requests beyond `MAX_COUNTS`.
   private lost = 0;
 
   constructor(

@@ -38,7 +38,7 @@ export class PostedUsageService {
   }
 }
 
-/** SHA-256 of the content, independent of the order of its fields. */
+// Independent of the order of the fields.
 function hashOf(content: object): string {
   const text = JSON.stringify(content, (_key, value: unknown) => (isRecord(value) ? withSortedKeys(value) : value));
   return createHash('sha256').update(text).digest('hex');

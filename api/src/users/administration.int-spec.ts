@@ -4,10 +4,9 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-/** `{user}` and `{token}` stand for ids. */
+// `{user}` and `{token}` stand for ids.
 type Route = [method: string, path: string, body?: unknown];
 
-/** Administrator-only requests, each valid for an administrator. */
 const FOR_ALL: Route[] = [
   ['GET', '/api/admin/users'],
   [

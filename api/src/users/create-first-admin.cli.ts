@@ -3,10 +3,8 @@ import 'reflect-metadata';
 import { runCommand } from '../platform/run-command';
 import { createFirstAdministrator } from './first-administrator';
 
-/**
- * Prints `{"created":true,"email":…,"password":…}` (the password only when it was generated here) or
- * `{"created":false,"email":…}`.
- */
+// Prints `{"created":true,"email":…,"password":…}` (the password only when it was generated here) or
+// `{"created":false,"email":…}`.
 void runCommand((unitOfWork, config) =>
   createFirstAdministrator(unitOfWork, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }),
 );

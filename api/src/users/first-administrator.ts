@@ -4,7 +4,7 @@ import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
-/** Without letters and digits that look alike. */
+// Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

@@ -66,7 +66,7 @@ describe('The last administrator', () => {
     expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
-  /** Each request waits at the lock until both have passed the guard. */
+  // Each request waits at the lock until both have passed the guard.
   async function concurrently(requests: (() => Promise<Answer<ProblemBody>>)[]): Promise<Answer<ProblemBody>[]> {
     const holder = database.dataSource.createQueryRunner();
     await holder.startTransaction();

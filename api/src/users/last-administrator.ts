@@ -4,7 +4,7 @@ import type { UsersRepository } from '@ringwell/database/accounts/users.reposito
 import { AppError } from '@ringwell/domain/app-error';
 
 /**
- * Refuses to remove the last enabled administrator. Locks the administrators until the end of the transaction. Two
+ * Refuses to remove the last enabled administrator, and locks the administrators until the end of the transaction. Two
  * administrators who remove each other at the same time both pass the route guard, so the actor's role is checked again
  * here.
  * @param user locked by the caller

@@ -45,7 +45,6 @@ describe('Deleting a user', () => {
       [user.id],
     );
 
-  /** A call with its recording, result and usage. */
   async function makeFullCall(owner: User, number: number): Promise<string> {
     const recordingKey = `recordings/${owner.id}/${number}`;
     await api.app.get(RecordingStorage).put(recordingKey, Readable.from([Buffer.from('sound')]));
@@ -61,7 +60,6 @@ describe('Deleting a user', () => {
     return recordingKey;
   }
 
-  /** Rows of an account in all tables with a user_id. */
   async function rowsOf(userId: string): Promise<Record<string, number>> {
     const tables = await database.dataSource.query<{ name: string }[]>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`,

@@ -50,10 +50,8 @@ export class UserDeletionService {
     await this.deleteRecordings(id, keys);
   }
 
-  /**
-   * Failures are only logged, because the user is already deleted. The worker's storage sweep deletes recordings
-   * without a call once they are a day old, including those that a run or an upload stores after this.
-   */
+  // Failures are only logged, because the user is already deleted. The worker's storage sweep deletes recordings
+  // without a call once they are a day old, including those that a run or an upload stores after this.
   private async deleteRecordings(userId: string, keys: readonly string[]): Promise<void> {
     let failed = 0;
     let err: unknown;

@@ -28,7 +28,7 @@ function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
   );
 }
 
-/** Status, role and password of a user. Repeating a request changes nothing. */
+// Repeating a request changes nothing.
 @ApiTags('Users')
 @Access('admin')
 @Controller('api/admin/users/:id')

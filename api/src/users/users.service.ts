@@ -25,7 +25,7 @@ export type UserUpdate = Partial<
   Pick<User, 'firstName' | 'lastName' | 'company' | 'role' | 'isActive'> & { email: string }
 >;
 
-/** User administration, except deletion. Every change and its activity entry are one transaction. */
+// User administration, except deletion. Every change and its activity entry are one transaction.
 @Injectable()
 export class UsersService {
   constructor(
@@ -85,9 +85,9 @@ export class UsersService {
   }
 
   /**
-   * Reverts to a demo account, cancels the subscription and deletes the bearer tokens. The user can still sign in. If
-   * the subscription cannot be canceled, nothing is changed, because it would keep being charged. The leader completes
-   * or reverts a deactivation that was interrupted.
+   * Reverts to a demo account, which can still sign in, cancels the subscription and deletes the bearer tokens. Changes
+   * nothing if the subscription cannot be canceled, because it would keep being charged; the leader completes or
+   * reverts a deactivation that was interrupted.
    * @throws AppError `USER_NOT_FOUND`, and the errors of `SubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<User> {

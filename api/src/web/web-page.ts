@@ -8,7 +8,7 @@ import { escapeHtml } from '@ringwell/platform/html/html';
 /** Whether the browser is signed in, embedded in the page; `unknown` when the database is unavailable. */
 export type PageSession = 'none' | 'some' | 'unknown';
 
-/** The first requests of the app for signed-in users, preloaded while the app loads. */
+// The first requests of the app for signed-in users, preloaded while the app loads.
 const PRELOADS = ['/api/auth/user', '/api/admin/impersonation-status']
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
   .join(', ');

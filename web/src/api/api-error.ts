@@ -5,7 +5,6 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Such as `EMAIL_TAKEN`; also codes of other versions of the API. */
   readonly code: string | null;
-  /** The API's message for users. */
   readonly serverMessage: string | null;
   readonly fieldErrors: readonly FieldError[];
 

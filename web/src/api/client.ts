@@ -28,7 +28,7 @@ const addAccountHeader: Middleware = {
   },
 };
 
-/** openapi-fetch resolves on errors; this throws an ApiError instead. */
+// openapi-fetch resolves on errors; this throws an ApiError instead.
 const throwOnFailure: Middleware = {
   async onResponse({ response }) {
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);

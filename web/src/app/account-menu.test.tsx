@@ -35,7 +35,7 @@ async function openMenu(): Promise<HTMLElement> {
   return screen.findByRole('menu');
 }
 
-/** Runs the script of the page, as before the first paint. */
+// Runs the script of the page, as before the first paint.
 function startPage(): void {
   window.eval(PAGE_SCRIPT);
 }

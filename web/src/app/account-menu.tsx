@@ -33,7 +33,7 @@ export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   );
 }
 
-/** Rendered each time the menu opens, because the theme may have changed in another tab. */
+// Rendered each time the menu opens, because the theme may have changed in another tab.
 function ThemeChoice(): ReactNode {
   const choices = (Object.keys(THEMES) as Theme[]).map((theme) => {
     const { label, Icon } = THEMES[theme];
@@ -47,7 +47,7 @@ function currentTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** web/public/theme.js applies the theme, now and before the first paint of later visits. */
+// web/public/theme.js applies the theme, now and before the first paint of later visits.
 function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem('theme', theme);

@@ -15,7 +15,6 @@ import { ROUTES } from './routes';
 
 const Toaster = lazyPart(async () => (await import('../ui/feedback/toaster')).Toaster);
 
-/** The app without its router. */
 export function App({ product, queryClient }: { product: Product; queryClient: QueryClient }): ReactNode {
   return (
     <ProductProvider product={product}>
@@ -42,7 +41,7 @@ export function App({ product, queryClient }: { product: Product; queryClient: Q
   );
 }
 
-/** Loads the toaster with the first toast: most visits end without one. */
+// Loads the toaster with the first toast: most visits end without one.
 function Toasts(): ReactNode {
   return (
     useStore(toastStore) && (

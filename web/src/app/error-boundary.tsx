@@ -8,7 +8,7 @@ interface ErrorBoundaryState {
   failed: boolean;
 }
 
-/** Catches pages that fail to render or to load. React itself logs the error. */
+// React itself logs the error.
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 

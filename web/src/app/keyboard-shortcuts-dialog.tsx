@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { SIDEBAR, TOAST } from '../lib/constants';
 import { Dialog } from '../ui/overlays/dialog';
 
-/** Alternatives; each is a list of keys pressed together. */
+// Alternatives; each is a list of keys pressed together.
 type Keys = readonly (readonly string[])[];
 
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -35,7 +35,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
   },
 ];
 
-/** The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, the search fields and the toaster. */
+// The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, the search fields and the toaster.
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog

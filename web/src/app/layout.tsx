@@ -17,7 +17,6 @@ interface LayoutProps {
   children?: ReactNode;
 }
 
-/** Renders a page in its layout and sets the document title. */
 export function Layout({ page, children }: LayoutProps): ReactNode {
   const { Component, title, subtitle, layout } = page;
   const viewedAs = useImpersonatedName();
@@ -52,10 +51,8 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-/**
- * After navigation, scrolls to the top of the page, or to the previous position when the user goes back or forward, and
- * focuses the heading so that screen readers announce it.
- */
+// After navigation, scrolls to the top of the page, or to the previous position when the user goes back or forward, and
+// focuses the heading so that screen readers announce it.
 function ScrollAndFocus(): null {
   const { pathname, key } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop; // also when the page is reloaded

@@ -1,19 +1,17 @@
 import type { Session } from '../lib/session';
 
-/** Who may see a page. */
 export type RouteAccess =
-  /** `/`: the landing page, the user's home page or the administrator's. */
+  // `/`: the landing page, the user's home page or the administrator's.
   | 'home'
   | 'sign-in'
   | 'everyone'
   | 'signed-in'
-  /** Like `signed-in`, but visitors return here after signing in: links in messages lead to these pages. */
+  // Like `signed-in`, but visitors return here after signing in: links in messages lead to these pages.
   | 'signed-in-from-link'
   | 'admin'
-  /** Like `admin`, but other users see why they need to be an administrator. */
+  // Like `admin`, but other users see why they need to be an administrator.
   | 'admin-explained';
 
-/** What the route guard renders or does. */
 export type RouteView =
   | 'loading'
   | 'unavailable'

@@ -19,7 +19,7 @@ import { HOME_PAGES, type PageDefinition } from './routes';
 
 interface RouteGuardProps {
   access: RouteAccess;
-  /** Omitted for `/`, which has one page for each kind of visitor. */
+  // Omitted for `/`, which has one page for each kind of visitor.
   page?: PageDefinition;
 }
 

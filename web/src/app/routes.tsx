@@ -7,12 +7,12 @@ import type { RouteAccess } from './route-access';
 
 export interface PageDefinition {
   title: string;
-  /** Below the title in the shell's header. */
+  // Below the title in the shell's header.
   subtitle?: string;
   /** `shell` has a sidebar and a header; a `bare` page has its own header and `<main id="main">`. */
   layout: 'shell' | 'bare';
   Component: ComponentType;
-  /** For access `admin-explained`: the text that other users see. */
+  // For access `admin-explained`: the text that other users see.
   adminRequired?: string;
 }
 
@@ -21,7 +21,6 @@ interface Route extends PageDefinition {
   access: Exclude<RouteAccess, 'home'>;
 }
 
-/** The pages of `/`, by kind of visitor. */
 export const HOME_PAGES = {
   landing: {
     title: COPY.landing.headline,
@@ -42,7 +41,7 @@ export const HOME_PAGES = {
   },
 } satisfies Record<string, PageDefinition>;
 
-/** All other pages. Any other path is a 404. */
+// Any other path is a 404.
 export const ROUTES: readonly Route[] = [
   {
     path: PATHS.signIn,

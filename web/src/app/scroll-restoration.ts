@@ -1,14 +1,14 @@
 const STORAGE_KEY = 'scroll-positions';
-/** How long to wait for a page to grow to its previous height. */
+// How long to wait for a page to grow to its previous height.
 const WAIT_MS = 10_000;
-/** Events with which the user takes over scrolling. */
+// Events with which the user takes over scrolling.
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scroll position of each history entry, by `entryKey`. */
+// Scroll position of each history entry, by `entryKey`.
 let positions: Record<string, number> = {};
-/** Position to restore on the current page; undefined once it is reached. */
+// Position to restore on the current page; undefined once it is reached.
 let target: number | undefined;
-/** Path of the rendered page: during navigation the URL is already that of the next page. */
+// Path of the rendered page: during navigation the URL is already that of the next page.
 let renderedPath = '';
 
 /**
@@ -33,7 +33,6 @@ export function trackScrollPositions(): void {
   window.addEventListener('pagehide', writePositions);
 }
 
-/** For a page opened through a link. */
 export function scrollToTop(): void {
   renderedPath = window.location.pathname;
   target = undefined;
@@ -68,7 +67,7 @@ export function restoreScrollPosition(): () => void {
   return stop;
 }
 
-/** React Router gives every history entry a key except the first one of a visit. */
+// React Router gives every history entry a key except the first one of a visit.
 function entryKey(): string {
   const state: unknown = window.history.state;
   const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'first';

@@ -43,7 +43,7 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: S
   );
 }
 
-/** Time of the last response from the API. Polling keeps it current, so it stops when requests fail. */
+// Time of the last response from the API. Polling keeps it current, so it stops when requests fail.
 function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const lastAt = useSyncExternalStore(

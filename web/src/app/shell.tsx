@@ -25,7 +25,6 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Sidebar and header around the pages of signed-in users. */
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
   const plansOpen = useStore(subscribeDialog);

@@ -49,12 +49,12 @@ const DESTINATIONS: Record<'admin' | 'user', readonly Destination[]> = {
 };
 
 interface SidebarContentProps {
-  /** False for the icon rail. */
+  // False for the icon rail.
   expanded: boolean;
   onNavigate?: () => void;
 }
 
-/** Shown in the sidebar, and on phones in the sheet. */
+// Shown in the sidebar, and on phones in the sheet.
 export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): ReactNode {
   const { name } = useProduct();
   const { role } = useUser();
@@ -145,7 +145,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
   );
 }
 
-/** The account menu. Its code loads when the button is first pressed. */
+// The code of the menu loads when the button is first pressed.
 function Account({ expanded, onNavigate }: SidebarContentProps): ReactNode {
   const [isRequested, setIsRequested] = useState(false);
   const button = <AccountButton expanded={expanded} />;

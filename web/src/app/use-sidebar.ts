@@ -10,13 +10,11 @@ interface Sidebar {
   isMobile: boolean;
   /** In wide windows; false shows the icon rail. Kept in a cookie. */
   expanded: boolean;
-  /** On phones. */
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
   toggle: () => void;
 }
 
-/** The state of the sidebar, and its shortcut. */
 export function useSidebar(): Sidebar {
   const isMobile = useIsMobile();
   const [expanded, setExpanded] = useState(() => readCookie(SIDEBAR.cookie) !== 'false');

@@ -1,4 +1,4 @@
-/** Numbers that the product defines for the web app. Prices, limits and labels come from libs/domain. */
+// Numbers that the product defines for the web app. Prices, limits and labels come from libs/domain.
 
 export const RECENT_ITEMS = 5;
 export const ANALYTICS_DAYS = 30;
@@ -17,7 +17,6 @@ export const SYSTEM_HEALTH_POLL_MS = 30_000;
 /** Between a toast that announces a redirect and the redirect. */
 export const LEAVE_DELAY_MS = 500;
 
-/** How long a field shows that it was saved. */
 export const SAVED_SHOWN_MS = 2_000;
 
 /** Simulated progress of an upload: advances in steps and stays at the cap until the response arrives. */

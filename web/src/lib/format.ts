@@ -21,10 +21,8 @@ export const formatMinutes = (minutes: number): string => decimal.format(minutes
 /** 9900 → $99; 9950 → $99.50 */
 export const formatCents = (cents: number): string => (cents % 100 === 0 ? wholeMoney : money).format(cents / 100);
 
-/** 6.4 s */
 export const formatSeconds = (seconds: number): string => `${decimal.format(seconds)} s`;
 
-/** 12.3 MB */
 export const formatMegabytes = (bytes: number): string => `${decimal.format(bytes / 1_048_576)} MB`;
 
 /** Nov 20, 2026, or N/A without a date. */
@@ -59,7 +57,6 @@ export function formatRelative(iso: string, now: Date): string {
   return `${plural(Math.floor(passedMs / DAY_MS), 'day')} ago`;
 }
 
-/** 1 minute, 2 minutes */
 export function plural(count: number, word: string): string {
   return `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -9,7 +9,6 @@ export function callPath(id: string): string {
   return `/calls/${encodeURIComponent(id)}`;
 }
 
-/** The sign-in page, which returns to `path` afterwards. */
 export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
 }

@@ -1,6 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** The operator's name for the product, and contact details. */
 export interface Product {
   name: string;
   supportEmail: string;

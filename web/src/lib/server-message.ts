@@ -3,10 +3,10 @@ import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 import { ApiError } from '../api/api-error';
 import { COPY } from './copy';
 
-/** For requests that the app itself got wrong: the API's message would only help a programmer. */
+// For requests that the app itself got wrong: the API's message would only help a programmer.
 const RELOAD = 'Something went wrong. Reload the page and try again.';
 
-/** The text that the web app shows for each error code; null shows the message in the response. */
+// The text that the web app shows for each error code; null shows the message in the response.
 const ERROR_TEXTS: Record<ApiErrorCode, string | null> = {
   // Requests
   BAD_REQUEST: RELOAD,

@@ -8,7 +8,6 @@ function Page({ shortcut, onKey, control }: { shortcut: string; onKey: () => voi
   return control;
 }
 
-/** @returns whether the shortcut ran when its key was pressed on the control */
 function runs(shortcut: string, control: ReactNode): boolean {
   const onKey = jest.fn();
   render(<Page shortcut={shortcut.toLowerCase()} onKey={onKey} control={control} />);

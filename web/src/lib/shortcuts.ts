@@ -4,12 +4,12 @@ import { Store } from './store';
 
 const WRITABLE = `input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select,
   [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox]`;
-/** Controls whose items are selected with letters, Space and arrow keys. */
+// Controls whose items are selected with letters, Space and arrow keys.
 const SELECTABLE = '[role=menu], [role=listbox], [role=tree], [role=grid]';
-/** Controls that Space activates. */
+// Controls that Space activates.
 const PRESSABLE = `button, a, summary, audio, video, input:not([type=range]),
   [role=button], [role=link], [role=checkbox], [role=switch], [role=radio], [role=tab]`;
-/** Controls that use the arrow keys. */
+// Controls that use the arrow keys.
 const ARROW_CONTROLS =
   'audio, video, [type=range], [type=radio], [role=slider], [role=spinbutton], [role=radio], [role=tab]';
 

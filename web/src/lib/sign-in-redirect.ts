@@ -4,7 +4,7 @@ import { COPY } from './copy';
 import { API_PATHS } from './paths';
 import { toast } from './toast-store';
 
-/** True while the browser leaves the app; failing requests are ignored from then on. */
+// True while the browser leaves the app; failing requests are ignored from then on.
 let leaving = false;
 
 /** Announces that the session has ended and goes to the sign-in page; only once, however many requests fail. */

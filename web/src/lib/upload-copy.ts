@@ -1,4 +1,3 @@
-/** Texts about uploading recordings. */
 export const UPLOAD_COPY = {
   hint: 'MP3, WAV, M4A (max 50MB)',
   invalidType: { title: 'Invalid File Type', description: 'Please upload an audio file (MP3, WAV, etc.)' },
@@ -11,7 +10,7 @@ export const UPLOAD_COPY = {
   again: 'Try Another Upload',
   analyze: 'Analyze',
   analyzing: 'Analyzing...',
-  /** The API's states; `sending` until it has the recording, `unknown` while the state cannot be loaded. */
+  // The API's states; `sending` until it has the recording, `unknown` while the state cannot be loaded.
   steps: {
     sending: 'Sending',
     queued: 'Queued',

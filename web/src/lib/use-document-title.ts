@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useProduct } from './product';
 
-/** Sets the title of the browser tab: "User Management · Ringwell". */
+// Sets the title of the browser tab: "User Management · Ringwell".
 export function useDocumentTitle(title: string): void {
   const { name } = useProduct();
   useEffect(() => {

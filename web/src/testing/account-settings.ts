@@ -1,6 +1,5 @@
 import type { AccountSettings } from '../api/types';
 
-/** The settings of a new account. */
 export const ACCOUNT_SETTINGS: AccountSettings = {
   id: 's1',
   userId: 'u1',

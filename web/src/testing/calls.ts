@@ -23,7 +23,6 @@ export function callSummary(change: Partial<CallSummary> = {}): CallSummary {
   return { ...SUMMARY, ...change };
 }
 
-/** A recent call, with a result if it is completed. */
 export function recentCall(change: Partial<CallSummary> = {}): RecentCall {
   const call = callSummary(change);
   const isDone = call.state === 'completed';
@@ -74,7 +73,6 @@ export const DELIVERY: CallDelivery = {
   tries: [],
 };
 
-/** A call with all optional data. */
 export function fullCall(change: Partial<FullCall> = {}): FullCall {
   const { id, state, source, direction, from, to, customerName, startedAt, receivedAt, durationSeconds } = SUMMARY;
   const self = `/api/calls/${change.id ?? id}`;

@@ -11,7 +11,6 @@ const MISSING: Record<ConnectionChannel, string> = {
   webhook: 'Add the URL of your system to connect.',
 };
 
-/** The connections of a new account, with changes. */
 export function connections(changes: Partial<Record<ConnectionChannel, Partial<Connection>>> = {}): Connection[] {
   return CONNECTION_CHANNELS.map((channel) => ({
     channel,
@@ -27,12 +26,10 @@ export function connections(changes: Partial<Record<ConnectionChannel, Partial<C
   }));
 }
 
-/** A connection with complete settings. */
 export function connected(change: Partial<Connection> = {}): Partial<Connection> {
   return { isConnected: true, missing: null, destinations: ['#calls'], ...change };
 }
 
-/** A permanent error of the Slack connection. */
 export function connectionError(change: Partial<NonNullable<Connection['error']>> = {}): Connection['error'] {
   return {
     code: 'SLACK_TOKEN_REVOKED',
@@ -44,7 +41,6 @@ export function connectionError(change: Partial<NonNullable<Connection['error']>
   };
 }
 
-/** Why team chats are unavailable without the add-on. */
 export const ADD_ON_MISSING = {
   code: 'ADD_ON_MISSING',
   message: 'Team chat is an add-on that this account does not have.',

@@ -1,12 +1,11 @@
 interface FakeApi {
   /** Every request so far, as `GET /api/x`. */
   requests: () => string[];
-  /** The JSON bodies sent to one call. */
   bodies: (call: string) => Promise<unknown[]>;
   set: (call: string, response: unknown) => void;
 }
 
-/** A response with a status other than 200. */
+// A response with a status other than 200.
 export class FakeResponse {
   constructor(
     readonly status: number,

@@ -2,14 +2,14 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 
 const PAGE = 'http://localhost/'; // the default of jsdom
 
-/** Accepts relative URLs like a browser; Node's Request does not. */
+// Accepts relative URLs like a browser; Node's Request does not.
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, PAGE) : input, init);
   }
 }
 
-/** jsdom with Node's fetch API, which jsdom lacks. */
+// jsdom with Node's fetch API, which jsdom lacks.
 export default class JsdomEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();

@@ -15,7 +15,7 @@ export const GET_SETTINGS = 'GET /api/my/settings';
 export const PUT_SETTINGS = 'PUT /api/my/settings';
 export const GET_CONNECTIONS = 'GET /api/my/connections';
 
-/** How the fake API returns a stored secret. */
+// How the fake API returns a stored secret.
 export const MASK = '••••••••g7h8';
 
 const NO_SUBSCRIPTION: Subscription = {
@@ -27,10 +27,9 @@ const NO_SUBSCRIPTION: Subscription = {
 };
 
 interface OpenSettingsOptions {
-  /** The tab to open; without it, the card stays on the first one. */
+  // The tab to open; without it, the card stays on the first one.
   tab?: string;
   settings?: Partial<AccountSettings>;
-  /** Response to `GET /api/my/connections`. */
   connectionsResponse?: unknown;
   user?: CurrentUser;
   subscription?: Partial<Subscription>;
@@ -41,7 +40,6 @@ interface OpenSettings {
   client: ReturnType<typeof createQueryClient>;
 }
 
-/** Renders the settings card over a fake API that stores changes. */
 export async function openSettings({
   tab,
   settings = {},
@@ -70,7 +68,6 @@ export async function openSettings({
   return { api, client };
 }
 
-/** Opens the connections of an account whose Slack channel is turned on. */
 export function openConnections(
   connectionsResponse: unknown,
   { settings, ...options }: Omit<OpenSettingsOptions, 'tab' | 'connectionsResponse'> = {},
@@ -83,12 +80,10 @@ export function openConnections(
   });
 }
 
-/** The section of a connection. */
 export function connectionSection(name: string): Promise<HTMLElement> {
   return screen.findByRole('region', { name });
 }
 
-/** The button that expands a connection; its name contains the status. */
 export async function connectionToggle(name = 'Slack'): Promise<HTMLElement> {
   return within(within(await connectionSection(name)).getByRole('heading')).getByRole('button');
 }
@@ -98,7 +93,6 @@ export async function expandConnection(name?: string): Promise<void> {
   if (toggle.getAttribute('aria-expanded') === 'false') await userEvent.click(toggle);
 }
 
-/** The test button of a connection, which is expanded first. */
 export async function testButton(name = 'Slack'): Promise<HTMLElement> {
   await expandConnection(name);
   return within(await connectionSection(name)).findByRole('button', {

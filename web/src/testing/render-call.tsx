@@ -9,7 +9,7 @@ import { fakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
 
-/** Mocks playback before each test, because jsdom has none. @returns the mock of `play` */
+// jsdom has no playback. Returns the mock of `play`.
 export function mockAudioPlayback(): () => jest.SpyInstance {
   let play: jest.SpyInstance;
   beforeEach(() => {
@@ -34,7 +34,6 @@ export function mockAudioPlayback(): () => jest.SpyInstance {
 
 export const adjacentCalls = { showPrevious: jest.fn(), showNext: jest.fn() };
 
-/** Renders the call `c1` and waits until it is loaded. */
 export async function renderCall(
   call: FullCall = fullCall(),
   responses: Record<string, unknown> = {},

@@ -17,11 +17,10 @@ export const LIST_CALLS = 'GET /api/calls';
 export const ONE_PAGE = { items: [callSummary()], nextCursor: null };
 
 interface RenderedCallsPage extends ReturnType<typeof fakeApi> {
-  /** Query strings of the requests for the list so far. */
   listQueries: string[];
 }
 
-/** Renders the routes of the calls, and opens the list through a link, so that it is not the first history entry. */
+// Opens the list through a link, so that it is not the first history entry.
 export async function renderCallsPage(
   search = '',
   response: unknown = ONE_PAGE,

@@ -40,7 +40,7 @@ export const demoJob = (progress: DemoJob['progress'], change: Partial<DemoJob> 
 });
 export const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.mp3', { type: 'audio/mpeg' });
 
-/** Renders the page with fake timers. */
+// Uses fake timers.
 export async function renderDemoPage(
   responses: Record<string, unknown> = {},
   person: CurrentUser = TEST_USERS.demo,
@@ -65,7 +65,6 @@ export const fileInput = (): HTMLElement => screen.getByLabelText(/recording|rep
 export const analyzeButton = (): HTMLElement => screen.getByRole('button', { name: UPLOAD_COPY.analyze });
 export const progressBar = (): HTMLElement => screen.getByRole('progressbar');
 
-/** Chooses a recording and starts its analysis. */
 export async function analyzeRecording(recording: File = RECORDING): Promise<void> {
   fireEvent.change(fileInput(), { target: { files: [recording] } });
   act(() => analyzeButton().click());

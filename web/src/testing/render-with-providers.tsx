@@ -16,7 +16,6 @@ export const TEST_PRODUCT: Product = {
   termsUrl: 'https://ringwell.example/terms',
 };
 
-/** Renders an element inside the app's providers. */
 export function renderWithProviders(element: ReactNode, queryClient = createQueryClient()): QueryClient {
   render(
     <ProductProvider product={TEST_PRODUCT}>

@@ -28,7 +28,6 @@ export const TEST_USERS = {
   admin: { ...TEST_USER, id: 'a1', email: 'dana@reyes.example', firstName: 'Dana', lastName: 'Reyes', role: 'admin' },
 } as const satisfies Record<string, CurrentUser>;
 
-/** Responses to what the shell requests for a signed-in user. */
 export function responsesFor(user: CurrentUser): Record<string, unknown> {
   return {
     'GET /api/auth/user': user,

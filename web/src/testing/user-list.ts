@@ -1,7 +1,6 @@
 import type { User, UserWithTokens } from '../api/types';
 import { TEST_USERS } from './test-users';
 
-/** Three users as the API lists them for administrators. */
 export const USERS = [
   listedUser(TEST_USERS.admin, { createdAt: '2026-01-02T12:00:00.000Z' }),
   listedUser(TEST_USERS.user, {}),
@@ -40,7 +39,7 @@ function listedUser(
   };
 }
 
-/** The same users; only the plain user has a token. */
+// Only the plain user has a token.
 export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
   ({ id, email, firstName, lastName, role, status, isActive }) => ({
     id,

@@ -9,7 +9,6 @@ function Greeting({ name }: { name: string }): ReactNode {
   return <p>Good morning, {name}</p>;
 }
 
-/** Stands for the error boundary of the app. */
 class OuterBoundary extends Component<{ children: ReactNode }, { caught: string | null }> {
   override state = { caught: null };
   static getDerivedStateFromError(error: Error): { caught: string } {
@@ -22,7 +21,6 @@ class OuterBoundary extends Component<{ children: ReactNode }, { caught: string 
 
 type Load = () => Promise<ComponentType<{ name: string }>>;
 
-/** A component whose code loads or fails in the given order. */
 function lazyGreeting(...results: Load[]): {
   Part: ComponentType<{ name: string }>;
   load: jest.Mock<ReturnType<Load>, []>;

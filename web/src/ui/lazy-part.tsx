@@ -36,7 +36,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 }
 
 interface LazyPartProps {
-  /** Shown while the code is loading. */
   fallback?: ReactNode;
   /** For overlays such as dialogs: the error notice floats and can be closed. */
   onClose?: () => void;

@@ -11,8 +11,8 @@ export function isIncomplete(idToken: Claims): boolean {
 
 /**
  * Merges the claims of both; the signed ID token takes precedence. Email and `email_verified` always come from the same
- * source, so that one address is not verified by a claim about another: the ID token if it has both, otherwise the
- * source that has an email.
+ * source (the ID token if it has both, otherwise the one that has an email), so that one address is not verified by a
+ * claim about another.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   const [signed, more] = [withoutNulls(idToken), withoutNulls(userInfo)];

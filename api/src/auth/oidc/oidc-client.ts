@@ -38,14 +38,13 @@ export interface OidcIdentity {
   claims: Claims;
 }
 
-/** The configured OpenID Connect provider. Discovery runs on first use, so that the API starts without it. */
+// Discovery runs on first use, so that the API starts even if the provider is unavailable.
 @Injectable()
 export class OidcClient {
   private readonly issuer: URL | null;
   private readonly isPlainHttp: boolean;
   private discovered?: Promise<Configuration>;
 
-  /** @throws Error when the issuer is not allowed */
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.issuer = config.OIDC_ISSUER_URL === undefined ? null : new URL(config.OIDC_ISSUER_URL);
     this.isPlainHttp = this.issuer !== null && isPlainHttpIssuer(this.issuer, config);
@@ -136,7 +135,7 @@ export class OidcClient {
   }
 }
 
-/** client_secret_basic is the default of providers that list no methods (OpenID Connect Discovery, 3). */
+// client_secret_basic is the default of providers that list no methods (OpenID Connect Discovery, 3).
 function clientAuth({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string): ClientAuth {
   return methods?.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret);
 }

@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 
 import { AppError } from '@ringwell/domain/app-error';
 
-/** Error codes for a sign-in that the user declined (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+// Error codes for a sign-in that the user declined (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6).
 const DECLINED = new Set([
   'access_denied',
   'login_required',
@@ -13,7 +13,7 @@ const DECLINED = new Set([
 
 const TRANSIENT = new Set(['server_error', 'temporarily_unavailable']);
 
-/** Error code of the token endpoint for a wrong, used or expired code (RFC 6749, 5.2). */
+// A wrong, used or expired code (RFC 6749, 5.2).
 const INVALID_GRANT = 'invalid_grant';
 
 /** The callback matches no pending attempt: it expired, was already used, or began in another browser. */
@@ -26,7 +26,6 @@ export function signInExpired(cause?: unknown): AppError {
   });
 }
 
-/** Translates a failure at the provider into an error for the user who is signing in. */
 export function toSignInFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof AuthorizationResponseError) return declinedByProvider(error);
@@ -72,7 +71,7 @@ function unreachable(cause: unknown): AppError {
   });
 }
 
-/** `fetch` rejects with this message; openid-client passes the error on, directly or as a cause. */
+// `fetch` rejects with this message; openid-client passes the error on, directly or as a cause.
 const FETCH_FAILED = 'fetch failed';
 
 function isConnectionFailure(error: unknown): boolean {

@@ -15,10 +15,10 @@ const MAX_EMAIL_LENGTH = 320;
 const MAX_URL_LENGTH = 2_000;
 
 /**
- * Reads the claims of Replit (`first_name`, `last_name`, `profile_image_url`) and the standard ones (OpenID Connect
- * Core, 5.1). Unusable claims count as missing, and so does an email that the provider does not call verified:
- * otherwise anyone could claim an address here by typing it in at the provider. Replit is the exception: it verifies
- * addresses but sends no `email_verified`, so a missing claim counts as verified there; an explicit `false` does not.
+ * Reads the standard claims (OpenID Connect Core, 5.1) and those of Replit (`first_name`, `last_name`,
+ * `profile_image_url`); unusable ones count as missing. So does an email that is not verified, because anyone could
+ * claim an address by typing it in at the provider; Replit verifies addresses but sends no `email_verified`, so a
+ * missing claim counts as verified there, but an explicit `false` does not.
  */
 export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = text(claims['email'], MAX_EMAIL_LENGTH)?.toLowerCase() ?? null;

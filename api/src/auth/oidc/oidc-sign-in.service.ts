@@ -13,7 +13,7 @@ import { signInExpired } from './oidc-failure';
 import { OidcUsersService } from './oidc-users.service';
 import { SignInAttemptService } from './sign-in-attempt.service';
 
-/** Signs users in at the OpenID Connect provider, with the authorization code flow and PKCE. */
+// Authorization code flow with PKCE.
 @Injectable()
 export class OidcSignInService {
   constructor(

@@ -9,13 +9,12 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { cookieSettings, type CookieSettings } from '../cookie-settings';
 import type { SignInSecrets } from './oidc-client';
 
-/** Differs from the audience of sessions, so that neither token is accepted as the other. */
+// Differs from the audience of sessions, so that neither token is accepted as the other.
 const AUDIENCE = 'sign-in';
 
 const LIFETIME_SECONDS = 600;
 
 export interface SignInAttempt extends SignInSecrets {
-  /** A local path. */
   returnTo: string;
 }
 

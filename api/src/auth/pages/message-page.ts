@@ -7,7 +7,7 @@ export interface PageLink {
   text: string;
 }
 
-/** An error page. @param links next steps; the first one is the primary button */
+/** `links` are the next steps; the first one is the primary button. */
 export function messagePage({
   productName,
   title,

@@ -12,7 +12,7 @@ import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN = '/api/login/local';
 
-/** Renders errors of routes that browsers open as pages. Clients that send JSON get JSON. */
+/** Renders errors as pages for browsers; clients that send JSON get JSON. */
 @Catch()
 export class PageProblemFilter extends ProblemFilter {
   constructor(

@@ -4,11 +4,9 @@ import { page } from './page';
 
 export interface SignInForm {
   productName: string;
-  /** A local path. */
   returnTo: string;
   email?: string;
   error?: string;
-  /** The OpenID Connect provider; null when there is none. */
   providerName: string | null;
 }
 

@@ -5,7 +5,7 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 import { MAX_PASSWORD_LENGTH, Password } from './password.decorator';
 
-/** Existing passwords may be longer than new ones. */
+// Existing passwords may be longer than new ones.
 const MAX_CURRENT_LENGTH = 1_000;
 
 export class MyPasswordDto {

@@ -2,7 +2,6 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 const REPLIT_HOST = 'replit.com';
 
-/** Whether an issuer is Replit, whose claims differ from those of other providers. */
 export function isReplit(issuer: string): boolean {
   return new URL(issuer).hostname === REPLIT_HOST;
 }

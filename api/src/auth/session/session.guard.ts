@@ -8,7 +8,6 @@ import { principalOf } from '../current-principal.decorator';
 import { assertExpectedAccount } from './expected-account';
 import { SESSION_STRATEGY } from './session.strategy';
 
-/** Requires a session, and that it belongs to the account that the request names, if any. */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -27,7 +27,7 @@ export interface SessionClaims {
   sid: string;
 }
 
-/** Sessions are rows; the cookie only names one. */
+// Sessions are rows in the database; the cookie only contains the ID of one.
 @Injectable()
 export class SessionsService {
   constructor(
@@ -41,8 +41,7 @@ export class SessionsService {
   /**
    * Starts a session and replaces the one that the browser may have.
    * @param user as read when the credentials were verified
-   * @returns false when the user has been disabled or deleted since, or the verified password has changed; no session
-   *   starts then
+   * @returns false when the user was disabled or deleted since, or the verified password changed: no session starts
    */
   async start(
     user: User,

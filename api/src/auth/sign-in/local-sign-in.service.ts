@@ -21,8 +21,8 @@ export class LocalSignInService {
   ) {}
 
   /**
-   * Starts a session. Unknown and disabled users and users without a password get the same response as a wrong
-   * password, after the same time: each attempt computes one hash. So does a user whose password changes meanwhile.
+   * Starts a session. Unknown and disabled users, users without a password and users whose password changes meanwhile
+   * get the same response as a wrong password, after the same time: each attempt computes one hash.
    * @throws AppError `SIGN_IN_REFUSED`, `RATE_LIMITED`
    */
   async signIn({ email, password }: SignInDto, request: Request, response: Response): Promise<User> {

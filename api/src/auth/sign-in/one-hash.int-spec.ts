@@ -9,7 +9,7 @@ jest.mock('@node-rs/argon2', () => {
   return { ...actual, hash: jest.fn(actual.hash), verify: jest.fn(actual.verify) };
 });
 
-/** Counts hashes, which dominate the response time, because the time itself cannot be measured reliably. */
+// Counts hashes, which dominate the response time, because the time itself cannot be measured reliably.
 describe('A sign-in attempt', () => {
   const { api, database } = useTestApi();
 

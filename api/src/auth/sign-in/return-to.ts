@@ -1,9 +1,9 @@
-/** Placeholder for the product's own origin; .invalid hosts cannot exist. */
+// Placeholder for the product's own origin; .invalid hosts cannot exist.
 const OWN_ORIGIN = 'http://here.invalid';
 
 const MAX_LENGTH = 2_000;
 
-/** After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host. */
+// After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host.
 const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
 
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;

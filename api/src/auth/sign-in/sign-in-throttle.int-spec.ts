@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 const PASSWORD = 'four quiet copper kettles';
 const GUESSES = 100;
-/** Few enough for Redis to respond to each in time. */
+// Few enough for Redis to respond to each in time.
 const CONCURRENCY = 10;
 
 describe('SignInThrottleService', () => {
@@ -29,7 +29,7 @@ describe('SignInThrottleService', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ email, password }),
     });
-  /** @param network first two numbers of the IPv4 addresses, so that tests do not share any */
+  // `network`: the first two numbers of the IPv4 addresses, so that tests do not share any.
   async function guess(email: string, network: string): Promise<number[]> {
     const statuses: number[] = [];
     while (statuses.length < GUESSES) {

@@ -7,9 +7,8 @@ import { clientNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 
 /**
- * Limits password guesses for one email address: per network, and from all networks together. The second limit could be used
- * to lock the owner out, so it does not apply to networks that the owner recently signed in from. Unknown email addresses
- * are counted the same way, so that responses do not reveal which ones exist.
+ * Limits password guesses for one email address, known or not: per network, and from all networks together. The second
+ * limit could be used to lock the owner out, so it does not apply to networks that the owner recently signed in from.
  */
 @Injectable()
 export class SignInThrottleService {

@@ -2,9 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
 
-/** RFC 3696, 3, with its erratum. */
+// RFC 3696, 3, with its erratum.
 const MAX_EMAIL_LENGTH = 320;
-/** Bounds the time of hashing. */
+// Bounds the time of hashing.
 const MAX_PASSWORD_LENGTH = 1_000;
 const MAX_RETURN_TO_LENGTH = 4_000;
 

@@ -47,10 +47,8 @@ export class SignOutController {
     await this.sessions.end(request, response);
   }
 
-  /**
-   * A link or an image on another site must not sign users out. Typed addresses (`none`), the product's own pages and
-   * browsers that send no origin may.
-   */
+  // A link or an image on another site must not sign users out. Typed addresses (`none`), the product's own pages and
+  // browsers that send no origin may.
   private assertNotCrossSite(request: Request): void {
     const { 'sec-fetch-site': site, referer } = request.headers;
     const isSameOriginReferrer =

@@ -26,12 +26,12 @@ export function OptionalDayOrInstant(): PropertyDecorator {
   );
 }
 
-/** A date starts at its midnight. @param text validated by `OptionalDayOrInstant` */
+/** A date starts at its midnight. `text` was validated by `OptionalDayOrInstant`. */
 export function startOf(text: string): Date {
   return DAY.test(text) ? new Date(text) : instantOf(text);
 }
 
-/** A date ends at the next midnight. @param text validated by `OptionalDayOrInstant` */
+/** A date ends at the next midnight. `text` was validated by `OptionalDayOrInstant`. */
 export function endOf(text: string): Date {
   return DAY.test(text) ? new Date(Date.parse(text) + DAY_MS) : instantOf(text);
 }

@@ -16,7 +16,7 @@ export function OptionalText(maxLength: number): PropertyDecorator {
   );
 }
 
-/** Trimmed text, or the digits of a number. Any other value is left for validation to refuse. */
+// Any other value is left for validation to refuse.
 export function textOf(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   return Number.isSafeInteger(value) ? String(value) : value;

@@ -28,7 +28,6 @@ const LINK = {
   allOf: [DETAILS, { type: 'object', required: ['recordingUrl'] }],
 };
 
-/** Documents a route that accepts calls: both request bodies, the response and the errors. */
 export function ApiCallUpload(unauthenticated: string): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(CallDetailsDto),

@@ -14,7 +14,7 @@ import { receiveForm } from './multipart-form';
 const ROUTE = '/api/n8n/calls';
 const BOUNDARY = 'xxBOUNDARYxx';
 const MEGABYTE = 1_048_576;
-/** Read-ahead of Node when reading stops: one buffer of the socket and one of the parser. */
+// Read-ahead of Node when reading stops: one buffer of the socket and one of the parser.
 const READ_AHEAD_BYTES = 4 * 65_536;
 
 describe('failing uploads', () => {

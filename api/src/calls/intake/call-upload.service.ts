@@ -30,7 +30,7 @@ export interface UploadedCall {
 
 class NoDetailsDto {}
 
-/** Reads uploads, with the same rules for forms and JSON. */
+// Forms and JSON follow the same rules.
 @Injectable()
 export class CallUploadService {
   constructor(
@@ -40,7 +40,7 @@ export class CallUploadService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Starts an upload. Nothing is read or stored yet. */
+  // Reads and stores nothing yet.
   open(userId: string): CallUpload {
     return new CallUpload(userId, this, this.storage, this.logger);
   }

@@ -16,7 +16,7 @@ import { Batcher } from '@ringwell/platform/batcher';
 import { instantOf } from '../dto/instant.decorator';
 import type { UploadedCall } from './call-upload.service';
 
-/** Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch. */
+// Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch.
 const BATCHES = { maxItems: 100, holdMs: 250 };
 
 export interface CallIdentity {
@@ -28,7 +28,7 @@ export interface CallIdentity {
 }
 
 export interface WriteOptions {
-  /** User whose upload is recorded in the activity log. Programs send too many calls for it. */
+  // User whose upload is recorded in the activity log; calls from programs are not, because there are too many.
   uploadedBy?: Actor;
   /** Runs in that transaction before the insert. @throws AppError to refuse the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
@@ -78,10 +78,8 @@ export class CallWriterService {
     }
   }
 
-  /**
-   * Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
-   * inactive account, or an invalid row in the batch.
-   */
+  // Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
+  // inactive account, or an invalid row in the batch.
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
       const queued = await this.calls.insertQueued(calls);
@@ -124,7 +122,7 @@ export class CallWriterService {
     };
   }
 
-  /** The URL is sealed. Its host is displayed; its hash identifies it. */
+  // The URL is sealed: its host is displayed, and its hash identifies it.
   private callback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
     return {
       sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),

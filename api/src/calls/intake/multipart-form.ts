@@ -17,7 +17,7 @@ interface RateLimit {
   bytesPerWindow: number;
 }
 
-/** 20 kB per second, measured over 30 seconds, so that slow clients cannot hold connections open. */
+// 20 kB per second, measured over 30 seconds, so that slow clients cannot hold connections open.
 const UPLOAD_RATE: RateLimit = { windowMs: 30_000, bytesPerWindow: 600_000 };
 
 export interface ReceivedForm {
@@ -35,14 +35,11 @@ export interface FormOptions {
 }
 
 /**
- * Receives a form with at most one recording, with its parts in any order. The recording is streamed to `sink`; memory
- * use does not depend on its size.
- *
- * On failure, the sink has settled before the promise rejects, and the request is neither read to its end nor closed,
- * so that a response can still be sent.
- *
+ * Receives a form with at most one recording, its parts in any order; the recording is streamed to `sink`, so memory
+ * use does not depend on its size. On failure, the sink has settled before the promise rejects, and the request is
+ * neither read to its end nor closed, so that a response can still be sent.
  * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, those of
- * `RecordingInspection`, and the errors of `checkMediaType` and the sink
+ *   `RecordingInspection`, and the errors of `checkMediaType` and the sink
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -131,7 +128,7 @@ class FormReceiver {
     return inspection.result;
   }
 
-  /** Removing only the parser would leave the request flowing, because it has another listener. */
+  // Removing only the parser would leave the request flowing, because it has another listener.
   private stopReading(): void {
     this.request.unpipe(this.parser);
     this.request.pause();
@@ -158,11 +155,7 @@ function formTooLarge(): AppError {
   });
 }
 
-/**
- * Watches the speed at which a body arrives. Windows in which the server paused reading do not count.
- * @param onTooSlow called once, with AppError `UPLOAD_TOO_SLOW`
- * @returns stops watching
- */
+// Windows in which the server paused reading do not count.
 function watchRate(
   body: Readable,
   { windowMs, bytesPerWindow }: RateLimit,

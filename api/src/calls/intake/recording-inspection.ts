@@ -13,7 +13,7 @@ export type RecordingType =
 /** Bytes that `file-type` needs to detect every type it supports (its `minimumBytes`). */
 export const SNIFFED_BYTES = 4_100;
 
-/** By the extension that `file-type` returns. Includes video containers, since many systems record calls into them. */
+// By the extension that `file-type` returns. Includes video containers, since many systems record calls into them.
 const TYPES: Record<string, RecordingType> = {
   mp3: 'audio/mpeg',
   mp2: 'audio/mpeg',
@@ -49,10 +49,8 @@ export interface InspectedRecording {
 }
 
 /**
- * Passes a recording through while it detects the type, counts and hashes. Nothing passes until the first bytes were
- * identified as a recording.
- *
- * Fails with AppError `UNSUPPORTED_AUDIO`, `EMPTY_RECORDING`, `RECORDING_TOO_LARGE`.
+ * Passes a recording through while it detects the type, counts and hashes; nothing passes until the first bytes are
+ * identified as a recording. Fails with AppError `UNSUPPORTED_AUDIO`, `EMPTY_RECORDING`, `RECORDING_TOO_LARGE`.
  */
 export class RecordingInspection extends Transform {
   private readonly hash = createHash('sha256');
@@ -120,11 +118,7 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
   });
 }
 
-/**
- * Detects the media type from the first bytes. The file name and the declared type are ignored.
- * @param head the first `SNIFFED_BYTES` of the file, or all of a shorter one
- * @throws AppError `UNSUPPORTED_AUDIO`
- */
+// The file name and the declared type are ignored.
 async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
   const found = await fileTypeFromBuffer(head);
   const type = found && TYPES[found.ext];

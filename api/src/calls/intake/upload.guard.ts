@@ -8,13 +8,12 @@ import { AppError } from '@ringwell/domain/app-error';
 import { principalOf } from '../../auth/current-principal.decorator';
 import { recordingTooLarge } from './recording-inspection';
 
-/** Allowance for the fields and boundaries of a form. */
+// Allowance for the fields and boundaries of a form.
 const MAX_FORM_OVERHEAD_BYTES = 262_144;
 
 /**
- * Checks what is known about an upload before its body is read: the account's status, the content type, the
- * size, and whether a recording can be stored now. A subclass decides which accounts may upload and whether JSON is
- * accepted.
+ * Checks the account's status, the content type, the size and the storage before the body of an upload is read. A
+ * subclass decides which accounts may upload and whether JSON is accepted.
  */
 @Injectable()
 export class UploadGuard implements CanActivate {

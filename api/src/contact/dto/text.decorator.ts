@@ -2,11 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
-/** No line breaks: these values end up in email headers, where a line break would start another header. */
+// No line breaks: these values end up in email headers, where a line break would start another header.
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 const TEXT = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u;
 
-/** A required single line. @param missing the message when it is missing */
 export function RequiredLine(maxLength: number, missing: string): PropertyDecorator {
   return applyDecorators(
     Trimmed(),
@@ -20,7 +19,6 @@ export function OptionalLine(maxLength: number): PropertyDecorator {
   return applyDecorators(Trimmed(), IsOptional(), IsString({ message: 'This must be text.' }), ...lineRules(maxLength));
 }
 
-/** Required text of any number of lines. @param missing the message when it is missing */
 export function RequiredText(maxLength: number, missing: string): PropertyDecorator {
   return applyDecorators(
     Trimmed(),

@@ -8,16 +8,13 @@ import { requestAborted } from './request-aborted';
 export type BodyRequest = Readable & { headers: IncomingHttpHeaders };
 
 export interface BodyLimit {
-  /** Names the body in error messages, for example "JSON". */
   name: string;
   maxBytes: number;
   /** Longest time until all of it has arrived; 30 s by default. */
   arriveWithinMs?: number;
 }
 
-/**
- * Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from holding connections.
- */
+// Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from holding connections.
 const ARRIVE_WITHIN_MS = 30_000;
 
 /**

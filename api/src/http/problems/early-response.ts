@@ -8,12 +8,10 @@ export function isBodyPending(request: Request): boolean {
 }
 
 /**
- * Responds to a request whose body has not been read completely, and closes the connection.
- *
- * Closing it immediately would lose the response: a client that is still sending gets a connection reset and never
- * reads what came back. Reading to the end, which is Node's default, lets a client occupy the server for as long as it
- * likes. So the whole response is sent, up to `MAX_DISCARDED_BYTES` more of the body are discarded, and then the
- * connection ends.
+ * Responds to a request whose body has not been read completely, and closes the connection. Closing immediately would
+ * lose the response, because a client that is still sending gets a connection reset; reading to the end, Node's
+ * default, would let a client occupy the server. So the connection ends after the whole response
+ * was sent and up to `MAX_DISCARDED_BYTES` more of the body were discarded.
  */
 export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');

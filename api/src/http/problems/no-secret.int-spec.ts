@@ -16,7 +16,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const PASSWORD = 'correct-horse-battery';
 const WRONG_PASSWORD = 'wrong-horse-battery';
 const NEW_PASSWORD = 'another-horse-battery';
-/** Secrets as sent, in two parts; the second one must not appear in a response. */
+// Secrets as sent, in two parts; the second one must not appear in a response.
 const SENT_SECRETS = {
   slackBotToken: ['xoxb-1234567890-', 'SentSlackToken'],
   teamsWebhookUrl: [
@@ -35,7 +35,6 @@ describe('Secrets', () => {
   let owner: TestAccount;
   let callId: string;
   let client: SessionClient;
-  /** Secrets by description. */
   let secrets: Record<string, string>;
 
   beforeAll(async () => {
@@ -56,7 +55,6 @@ describe('Secrets', () => {
     };
   });
 
-  /** Fills every sealed column of the account. */
   async function plantSealed(userId: string): Promise<Record<string, string>> {
     const box = api.app.get(SecretBox, { strict: false });
     const names = Object.keys(SEALED_FIELDS).filter((name) => !name.startsWith('call')) as Exclude<

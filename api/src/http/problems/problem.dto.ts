@@ -38,7 +38,6 @@ export class ProblemDto {
   requestId!: string;
 }
 
-/** Documents the error responses of a route. @param problems description by status */
 export function ApiProblems(problems: Record<number, string>): MethodDecorator {
   return applyDecorators(
     ...Object.entries(problems).map(([status, description]) =>

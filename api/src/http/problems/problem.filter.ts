@@ -14,7 +14,7 @@ export interface RenderedProblem {
   text: string;
 }
 
-/** Turns every error into a problem response. Errors that need an operator are logged as warnings or errors. */
+// Errors that need an operator are logged as warnings or errors.
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
     else response.send(body);
   }
 
-  /** Subclasses render pages for browsers. */
+  // Subclasses render pages for browsers.
   protected render(problem: Problem, _request: Request): RenderedProblem {
     return { contentType: 'application/json', text: JSON.stringify(problem) };
   }

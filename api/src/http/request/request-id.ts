@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 
 const HEADER = 'X-Request-Id';
 
-/** Long enough for any tracing scheme, without characters that could forge a log line. */
+// Long enough for any tracing scheme, without characters that could forge a log line.
 const VALID_ID = /^[\w.:-]{1,128}$/;
 
 /** Assigns every request an id, which the response header returns: the caller's if valid, otherwise a new one. */

@@ -5,7 +5,7 @@ import type { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { requestIdOf } from './request-id';
 
-/** Logged when the client disconnected before the response was sent; nginx uses the same status. */
+// Logged when the client disconnected before the response was sent; nginx uses the same status.
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Measures and logs every request, without query string and body. */

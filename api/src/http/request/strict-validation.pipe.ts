@@ -4,7 +4,7 @@ import type { ValidationError } from 'class-validator';
 import { AppError, type FieldError } from '@ringwell/domain/app-error';
 import { hasLoneSurrogate } from '@ringwell/domain/sanitize-for-storage';
 
-/** class-transformer drops these silently, because they could reach into prototypes. */
+// class-transformer drops these silently, because they could reach into prototypes.
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
 
 const UNKNOWN_FIELD = 'Unknown field.';
@@ -38,7 +38,6 @@ export class StrictValidationPipe extends ValidationPipe {
   }
 }
 
-/** @param errors one for each invalid field */
 export function validationFailed(errors: FieldError[]): AppError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';

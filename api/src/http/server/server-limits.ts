@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 const HEADERS_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 15 * 60_000; // 50 MB at 0.5 Mbit/s
 const SOCKET_IDLE_TIMEOUT_MS = 60_000;
-/** Longer than the 60 s of common load balancers, which could otherwise send a request on a closing connection. */
+// Longer than the 60 s of common load balancers, which could otherwise send a request on a closing connection.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /**

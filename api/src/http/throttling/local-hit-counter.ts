@@ -1,9 +1,8 @@
-/** Far more than legitimate traffic produces within a window; bounds the memory that an attacker can fill. */
+// Far more than legitimate traffic produces within a window; bounds the memory that an attacker can fill.
 const MAX_KEYS = 20_000;
 
 export interface HitWindow {
   hits: number;
-  /** Until the window ends. */
   msLeft: number;
 }
 

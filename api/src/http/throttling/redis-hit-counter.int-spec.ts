@@ -11,7 +11,7 @@ import type { HitWindow } from './local-hit-counter';
 import { RedisHitCounter } from './redis-hit-counter';
 
 const WINDOW_MS = 60_000;
-/** Longer than the counter waits for Redis. */
+// Longer than the counter waits for Redis.
 const COMMAND_TIMEOUT_MS = 500;
 
 describe('RedisHitCounter', () => {

@@ -11,10 +11,10 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 import { LocalHitCounter, type HitWindow } from './local-hit-counter';
 
 const REDIS_TIMEOUT_MS = 100;
-/** How long Redis is not asked after a failure. Then a single request tries it again. */
+// How long Redis is not asked after a failure. Then a single request tries it again.
 const REDIS_COOLDOWN_MS = 1_000;
 
-/** Counts one hit for each key. Later hits do not extend a window. */
+// Counts one hit for each key. Later hits do not extend a window.
 const ADD_HITS = `
 local windows = {}
 for i, key in ipairs(KEYS) do
@@ -24,7 +24,7 @@ for i, key in ipairs(KEYS) do
 end
 return windows`;
 
-/** `maxItems`: Lua unpacks at most some thousand keys. */
+// `maxItems`: Lua unpacks at most some thousand keys.
 const BATCH_LIMITS = { maxItems: 500, holdMs: REDIS_TIMEOUT_MS };
 
 interface Hit {
@@ -41,7 +41,7 @@ export class RedisHitCounter {
   private readonly local = new LocalHitCounter();
   private readonly batcher = new Batcher<Hit, HitWindow>((hits) => this.addBatch(hits), BATCH_LIMITS);
   private isRedisFailing = false;
-  /** On the clock of `performance.now()`. */
+  // On the clock of `performance.now()`.
   private retryRedisAtMs = 0;
 
   constructor(
@@ -58,7 +58,6 @@ export class RedisHitCounter {
     return shared && shared.hits > local.hits ? shared : local;
   }
 
-  /** @returns undefined when Redis is slow or unavailable */
   private async addInRedis(hit: Hit): Promise<HitWindow | undefined> {
     const nowMs = performance.now();
     if (nowMs < this.retryRedisAtMs) return undefined;

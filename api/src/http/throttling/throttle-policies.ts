@@ -3,7 +3,6 @@ import type { Config } from '@ringwell/platform/config/settings';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What the guards count requests by. */
 export type ThrottleScope = 'address' | 'account';
 
 export interface ThrottlePolicy {
@@ -19,7 +18,7 @@ export interface RoutePolicy extends ThrottlePolicy {
   onlyWith?: string;
 }
 
-/** For routes that choose them with `@Throttled`, in addition to the general limits. */
+// For routes that choose them with `@Throttled`, in addition to the general limits.
 export const ROUTE_POLICIES = {
   'sign-in': {
     scope: 'address',
@@ -46,7 +45,7 @@ export const ROUTE_POLICIES = {
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-/** Counted by a service, which knows the body of the request. */
+// Counted by a service, which knows the body of the request.
 const SERVICE_POLICIES = {
   // By network and email address, so that guesses from one network do not lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
@@ -59,7 +58,6 @@ export type RoutePolicyName = keyof typeof ROUTE_POLICIES;
 type TightPolicyName = RoutePolicyName | keyof typeof SERVICE_POLICIES;
 export type PolicyName = ThrottleScope | TightPolicyName;
 
-/** All policies, with the limits that the settings give them. */
 export function throttlePolicies(
   config: Pick<Config, 'RATE_LIMIT_PER_ADDRESS' | 'RATE_LIMIT_PER_ACCOUNT' | 'RATE_LIMIT_TIGHT_FACTOR'>,
 ): Record<PolicyName, ThrottlePolicy> {

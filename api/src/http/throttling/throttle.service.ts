@@ -11,7 +11,6 @@ import { throttlePolicies, type PolicyName, type ThrottlePolicy } from './thrott
 
 const MINUTE_SECONDS = 60;
 
-/** Enforces the throttle policies. */
 @Injectable()
 export class ThrottleService {
   private readonly policies: Record<PolicyName, ThrottlePolicy>;
@@ -35,7 +34,7 @@ export class ThrottleService {
   }
 }
 
-/** Hashed, so that keys contain no addresses and have a fixed length. */
+// Hashed, so that keys contain no addresses and have a fixed length.
 function keyOf(policy: PolicyName, subject: string[]): string {
   return `${policy}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
 }

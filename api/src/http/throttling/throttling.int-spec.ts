@@ -30,7 +30,7 @@ describe('throttling', () => {
   });
   afterAll(() => database.drop());
 
-  /** Its queue prefix is unique, so counts of other tests do not interfere. */
+  // Its queue prefix is unique, so counts of other tests do not interfere.
   async function start(settings: Record<string, string>): Promise<string> {
     api = await startApi(database.url, settings);
     return api.url;
@@ -40,7 +40,6 @@ describe('throttling', () => {
     for (let number = 1; number <= count; number += 1) all.push((await ask(number)).status);
     return all;
   }
-  /** Ends the window of the only key of a policy, in Redis and in the process. */
   async function letMinutePass(policy: string): Promise<void> {
     const redis = (api as TestApi).app.get(Redis, { strict: false });
     const keys = await redis.keys(`${api?.queuePrefix ?? ''}:throttle:${policy}:*`);

@@ -7,7 +7,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ConnectionUnavailableDto } from './dto/connection.dto';
 
-/** On this code the web app offers the add-on. */
+/** The web app offers the add-on when it receives this code. */
 export const ADD_ON_MISSING = 'ADD_ON_MISSING';
 
 /**

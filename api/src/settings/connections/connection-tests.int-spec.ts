@@ -49,7 +49,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
   const planned = (userId: string): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, { where: { userId }, order: { createdAt: 'ASC', destination: 'ASC' } });
 
-  /** Acts as a worker until `count` of the account's test messages are done. */
+  // Acts as a worker until `count` of the account's test messages are done.
   async function work(
     userId: string,
     outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>,

@@ -24,7 +24,7 @@ import { ConnectionsService, destinationsOfAccount } from './connections.service
 import type { ConnectionTestDto } from './dto/connection-test.dto';
 import { missingSettings } from './missing-settings';
 
-/** Minimum time between a test message that arrived and the next one. */
+// Minimum time between a test message that arrived and the next one.
 const MIN_INTERVAL_MS = 10_000;
 
 /** Sends test messages, through the workers like every other message, and waits for their outcome. */
@@ -46,7 +46,7 @@ export class ConnectionTestsService {
    * @param channel unchecked, from the request
    * @param signal ends the wait early
    * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
-   * `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
+   *   `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
    */
   async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel)) throw noSuchChannel();
@@ -57,7 +57,7 @@ export class ConnectionTestsService {
     return connectionTestView(channel, tests, (await this.workers.listAlive()).length > 0);
   }
 
-  /** Administrators may test add-ons that were not purchased. Demo accounts must not message arbitrary addresses. */
+  // Administrators may test add-ons that were not purchased. Demo accounts must not message arbitrary addresses.
   private async testableDestinations(
     { userId, role, status, credential }: Principal,
     channel: ConnectionChannel,
@@ -108,7 +108,7 @@ export class ConnectionTestsService {
     });
   }
 
-  /** @returns the messages once all are final, or as they are when the time is up or the signal aborts */
+  // Returns the messages once all are final, or as they are when the time is up or the signal aborts.
   private awaitEnd(userId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
       () => this.deliveries.findAll(userId, ids),
@@ -131,7 +131,7 @@ function noSuchChannel(): AppError {
   });
 }
 
-/** A failed test may be repeated immediately, to check whether a correction helped. */
+// A failed test may be repeated immediately, to check whether a correction helped.
 function assertMayRepeat(msSinceSent: number | null): void {
   const waitMs = MIN_INTERVAL_MS - (msSinceSent ?? Infinity);
   if (waitMs <= 0) return;

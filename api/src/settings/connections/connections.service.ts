@@ -85,7 +85,7 @@ function latest(dates: readonly (Date | null)[]): string | null {
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }
 
-/** The latest error; a permanent one takes precedence over a transient one. */
+// A permanent error takes precedence over a transient one.
 function errorOf(connections: readonly Connection[]): ConnectionErrorDto | null {
   const errors = connections.flatMap(
     ({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) =>

@@ -51,7 +51,6 @@ export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<B
   return Changes;
 }
 
-/** A DTO class with a documented field for each setting. */
 export function viewDto(): Type<SettingValues> {
   class View {}
   for (const name of SETTING_NAMES) ApiProperty(viewSchema(SETTINGS[name]))(View.prototype, name);
@@ -132,7 +131,7 @@ function maximumFor({ maximum, adminMaximum = maximum }: NumberDefinition, edito
   return editor === 'admin' ? adminMaximum : maximum;
 }
 
-/** Unlike `IsOptional`, does not let null pass. */
+// Unlike `IsOptional`, does not let null pass.
 function IfSent(): PropertyDecorator {
   return ValidateIf((_changes, value: unknown) => value !== undefined);
 }
@@ -157,7 +156,7 @@ function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   );
 }
 
-/** Trims the text; an empty one becomes null. */
+// Trims the text; an empty one becomes null.
 function OneLine({ maxLength, format }: TextDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
@@ -168,7 +167,7 @@ function OneLine({ maxLength, format }: TextDefinition): PropertyDecorator {
   );
 }
 
-/** Refuses the mask of a secret, which a client that sends back everything it read would store. */
+// Refuses the mask of a secret, which a client that sends back everything it read would store.
 function NotMasked(): PropertyDecorator {
   return ValidateBy({
     name: 'isNoMask',
@@ -179,7 +178,7 @@ function NotMasked(): PropertyDecorator {
   });
 }
 
-/** Trimmed, in lowercase, without duplicates; anything but a list of text is left for validation to refuse. */
+// Anything but a list of text is left for validation to refuse.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return [

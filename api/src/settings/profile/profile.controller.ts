@@ -48,7 +48,7 @@ export class ProfileController {
   }
 }
 
-/** Impersonation does not carry the administrator's rights. */
+// Impersonation does not carry the administrator's rights.
 function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }

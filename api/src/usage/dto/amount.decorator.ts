@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsInt, IsNumber, Max, Min, ValidateIf } from 'class-validator';
 
-/** An optional number of at least 0. @param message for anything else */
+/** An optional number of at least 0. */
 export function Amount(message: string, max: number): PropertyDecorator {
   return applyDecorators(
     ValidateIf((_body: object, value: unknown) => value !== undefined),
@@ -11,7 +11,7 @@ export function Amount(message: string, max: number): PropertyDecorator {
   );
 }
 
-/** An optional whole number of at least 0. @param message for anything else */
+/** An optional whole number of at least 0. */
 export function Count(message: string, max: number): PropertyDecorator {
   return applyDecorators(Amount(message, max), IsInt({ message }));
 }

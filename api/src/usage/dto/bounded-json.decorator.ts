@@ -4,7 +4,7 @@ import { isObject, IsOptional, ValidateBy } from 'class-validator';
 const MAX_BYTES = 16_384;
 const MAX_DEPTH = 10;
 
-/** Characters that PostgreSQL cannot store in JSON: NUL and lone surrogates. */
+// Characters that PostgreSQL cannot store in JSON: NUL and lone surrogates.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** An optional JSON object of limited size and depth that PostgreSQL can store. */

@@ -5,7 +5,7 @@ import { IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Amount, Count } from './amount.decorator';
 import { OptionalBoundedJson } from './bounded-json.decorator';
 
-/** More than two months of nonstop calls. */
+// More than two months of nonstop calls.
 const MAX_MINUTES = 100_000;
 const MAX_COUNT = 1_000_000;
 const MAX_SOURCE_LENGTH = 100;

@@ -6,7 +6,7 @@ export const MAX_NAME_LENGTH = 100;
 
 const ONE_LINE = /^\P{Cc}*$/u;
 
-/** A required name; surrounding whitespace is removed. @param missing the message when it is missing */
+/** Surrounding whitespace is removed. */
 export function RequiredName(missing: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => trimmed(value)),
@@ -26,7 +26,7 @@ export function ClearableName(): PropertyDecorator {
   );
 }
 
-/** Removes surrounding whitespace from text; other values are left to the validators. */
+// Other values are left to the validators.
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }

@@ -9,7 +9,7 @@ import { ClearableName, MAX_NAME_LENGTH, trimmed } from './name.decorator';
 
 const isGiven = (_object: object, value: unknown): boolean => value !== undefined;
 
-/** Omitted fields stay unchanged. */
+// Omitted fields stay unchanged.
 export class UpdateUserDto {
   @ApiPropertyOptional({
     type: String,

@@ -9,7 +9,7 @@ import { LazyPart, lazyPart } from '../../ui/lazy-part';
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
-/** Demo accounts see only the sandbox. */
+// Demo accounts see only the sandbox.
 export function UserHomePage(): ReactNode {
   const { status } = useUser();
   if (status === 'demo') {

@@ -17,7 +17,7 @@ const APPEARANCES = {
   down: { Icon: CircleX, className: 'text-negative' },
 } as const satisfies Record<SystemHealth['status'], unknown>;
 
-/** The current system health. After a failed refresh, the previous state is hidden, because it may be outdated. */
+// After a failed refresh, the previous state is hidden, because it may be outdated.
 export function SystemHealthCard(): ReactNode {
   const { data, isError, refetch } = useQuery(systemHealthQuery);
   return (

@@ -8,7 +8,7 @@ import { Tooltip } from '../../ui/overlays/tooltip';
 
 const LABEL = 'Manage subscription';
 
-/** Payment notices by Stripe subscription status. */
+// Payment notices by Stripe subscription status.
 const PAYMENT_NOTICES: Record<string, string> = {
   past_due: 'Your payment failed. Update your card to keep your account.',
   unpaid: 'Your subscription is unpaid. Pay to reopen your account.',
@@ -16,7 +16,7 @@ const PAYMENT_NOTICES: Record<string, string> = {
 
 interface ManageSubscriptionProps {
   expanded: boolean;
-  /** Stripe subscription status. */
+  // Stripe subscription status.
   status: string | null;
 }
 

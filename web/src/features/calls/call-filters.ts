@@ -14,7 +14,7 @@ export interface CallFilters {
   to: string;
 }
 
-/** The API rejects shorter ones. */
+// The API rejects shorter ones.
 const MIN_SEARCH_LENGTH = 2;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'from', 'to'] as const;

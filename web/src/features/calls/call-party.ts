@@ -13,7 +13,6 @@ export interface OtherParty {
   phone: string | null;
 }
 
-/** The person on the other end of a call, as pages show them. */
 export function otherParty({ direction, customerName, from, to }: CallParties): OtherParty {
   const { name, phone } = getCaller({ direction, customerName, fromNumber: from, toNumber: to });
   return { title: name ?? (phone === null ? 'Unknown caller' : formatPhone(phone)), phone };

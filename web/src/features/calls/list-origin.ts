@@ -1,4 +1,3 @@
-/** The list that a call was opened from, carried in the router's location state. */
 export interface ListOrigin {
   ids: readonly string[];
   search: string;

@@ -21,7 +21,7 @@ const FEATURES = [
 
 const ACCOUNT_POLL_MS = 2_000;
 
-/** Shown even if the checkout cannot be loaded, because the payment has already been made. */
+// Shown even if the checkout cannot be loaded, because the payment has already been made.
 export function CheckoutSuccessPage(): ReactNode {
   const { name } = useProduct();
   const [search] = useSearchParams();

@@ -16,7 +16,7 @@ const PLAN_TEXTS: Record<Plan, { name: string; text: string }> = {
 };
 const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
 
-/** Cannot be closed while the checkout is being opened. */
+// Cannot be closed while the checkout is being opened.
 export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [plan, setPlan] = useState<Plan>('base');
   const [addOns, setAddOns] = useState<AddOn[]>([...ADD_ONS]);

@@ -13,7 +13,7 @@ export interface DemoResult {
   isSample: boolean;
 }
 
-/** Shown when a response has no result, as an example of one. */
+// Shown when a response has no result, as an example of one.
 export const SAMPLE_RESULT: DemoResult = {
   durationSeconds: 180,
   sentiment: 'positive',

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/data/badge';
 import { SentimentPill } from '../../ui/data/sentiment-pill';
 import type { DemoResult } from './demo-result';
 
-/** Takes the focus when it appears, so that screen readers announce it and small screens scroll to it. */
+// Takes the focus when it appears, so that screen readers announce it and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
   const { sentiment, summary, keyPoints, transcript, engineNote, isSample } = result;
   const box = useRef<HTMLDivElement>(null);

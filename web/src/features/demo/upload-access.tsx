@@ -17,7 +17,7 @@ interface UploadAccessProps {
   atLimit?: ReactNode;
 }
 
-/** Shows its children to demo accounts that have uploads left, and everyone else why they can't upload. */
+// Shows its children to demo accounts that have uploads left, and everyone else why they can't upload.
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { id, status } = useUser();
   if (status !== 'demo')

@@ -79,7 +79,7 @@ export function useDemoUpload(): DemoUpload {
   };
 }
 
-/** The API does not report progress in percent, so this rises at a fixed rate up to a cap. */
+// The API does not report progress in percent, so this rises at a fixed rate up to a cap.
 function useSimulatedPercent(isBusy: boolean): number {
   const [percent, setPercent] = useState(0);
   useEffect(() => {

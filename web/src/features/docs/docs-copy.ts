@@ -1,5 +1,5 @@
 export const DOCS_COPY = {
-  /** Tags of the OpenAPI document that have a tab, in order. */
+  // Tags of the OpenAPI document that have a tab, in order.
   tabs: ['n8n', 'Dashboard', 'Users', 'Tokens', 'Analytics', 'Settings'],
   bestPractices: [
     {

@@ -32,7 +32,7 @@ export function DocsPage(): ReactNode {
   );
 }
 
-/** The URL's hash selects the tab, by its name or by the id of one of its endpoints. */
+// The URL's hash selects the tab, by its name or by the id of one of its endpoints.
 function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const hash = useHash();
   const endpoints = endpointsOf(openApi, DOCS_COPY.tabs);

@@ -105,12 +105,12 @@ function samplesOf({ components }: OpenApi, content: Content = {}, direction: Di
   });
 }
 
-/** Picks the variant of a `oneOf` body: forms get the one with a file, other media types the one without. */
+// Picks the variant of a `oneOf` body: forms get the one with a file, other media types the one without.
 function variantFor(mediaType: string, schema: Schema | undefined): Schema | undefined {
   return schema?.oneOf?.find((variant) => hasFile(variant) === (mediaType === 'multipart/form-data')) ?? schema;
 }
 
-/** Fields that only other variants require, such as a URL instead of a file. */
+// Fields that only other variants require, such as a URL instead of a file.
 function requiredByOtherVariants(schema: Schema | undefined, variant: Schema | undefined): string[] {
   const required = variant ? requiredFields(variant) : [];
   return (schema?.oneOf ?? []).flatMap(requiredFields).filter((name) => !required.includes(name));

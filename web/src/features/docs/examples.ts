@@ -35,7 +35,7 @@ while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state)) {
 console.log(call.result?.label, call.result?.summary);`;
 }
 
-/** Follows Standard Webhooks: https://www.standardwebhooks.com */
+// Follows Standard Webhooks: https://www.standardwebhooks.com
 export function verifyExample(): string {
   return `import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/card';
 import { CopyableCode } from './copyable-code';
 import { curlExample, nodeExample, verifyExample } from './examples';
 
-/** n8n workflows, which the build copies to `/n8n`. */
+// n8n workflows, which the build copies to `/n8n`.
 const TEMPLATES = [
   { file: 'send-and-wait.json', text: 'Send a recording and wait for the callback' },
   {

@@ -21,7 +21,7 @@ export function sampleOf(schema: Schema | undefined, schemas: Schemas, direction
   return buildSample(schema, schemas, direction, []);
 }
 
-/** @param ancestors names of the enclosing schemas, to stop at recursive ones */
+// `ancestors`: names of the enclosing schemas, to stop at recursive ones.
 function buildSample(
   schema: Schema | undefined,
   schemas: Schemas,

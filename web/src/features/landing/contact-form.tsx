@@ -102,7 +102,7 @@ export function ContactForm(): ReactNode {
   );
 }
 
-/** Takes the focus, because the button that had it has been removed. */
+// Takes the focus, because the button that had it has been removed.
 function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -121,7 +121,7 @@ function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
 
 const subscribeToNothing = (): (() => void) => () => undefined;
 
-/** False in the prerendered page, where Send would submit the form natively and navigate away. */
+// False in the prerendered page, where Send would submit the form natively and navigate away.
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -10,7 +10,7 @@ import { CONTAINER } from './section';
 
 const BelowTheFold = lazyPart(async () => (await import('./below-the-fold')).BelowTheFold);
 
-/** For visitors; prerendered at build time. */
+// For visitors; prerendered at build time.
 export function LandingPage(): ReactNode {
   return (
     <>

@@ -33,7 +33,6 @@ export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNo
   );
 }
 
-/** Takes visitors to the sign-in, and starts a checkout for signed-in users. */
 export function SubscribeLink({
   variant = 'outline',
   className,

@@ -10,7 +10,6 @@ import { Button } from '../../ui/buttons/button';
 import { ADD_ON_MISSING } from './connection-status';
 import { useConnections } from './use-connection';
 
-/** Shown when the team chat add-on is not in the plan. */
 export function AddOnNotice(): ReactNode {
   const missing = useConnections()?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
   if (!missing) return null;
@@ -25,7 +24,7 @@ export function AddOnNotice(): ReactNode {
   );
 }
 
-/** Subscribers change their plan in Stripe's portal, because a second checkout would be refused. */
+// Subscribers change their plan in Stripe's portal, because a second checkout would be refused.
 function BuyButton(): ReactNode {
   const { data: subscription } = useQuery(subscriptionQuery(useUser().id));
   const portal = useOpenPortal();

@@ -22,7 +22,7 @@ export const mySettingsQuery = (userId: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
   });
 
-/** The state of each connection. Refetched while a destination is paused, because it may recover. */
+// The state of each connection. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (userId: string) =>
   queryOptions({
     queryKey: myKey(userId, 'connections'),
@@ -101,15 +101,12 @@ export function useRenewSigningSecret(userId: string): UseMutationResult<{ webho
   });
 }
 
-/**
- * A change may have to wait for earlier ones, and meanwhile the page may have switched to another account.
- * @throws Error if it has
- */
+// A change may have to wait for earlier ones, and meanwhile the page may have switched to another account.
 function assertSameAccount(client: QueryClient, userId: string): void {
   if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('The page shows another account.');
 }
 
-/** @throws session errors, which the query client reports */
+// Session errors are rethrown, because the query client reports them.
 function asResult(error: unknown): Pick<ConnectionTest, 'outcome' | 'message'> {
   if (isAboutSession(error)) throw error;
   return { outcome: 'failed', message: serverMessage(error, "Couldn't send the test message. Please try again.") };

@@ -11,7 +11,6 @@ interface ChannelNoticeProps {
   onConnect: (channel: ConnectionChannel) => void;
 }
 
-/** Explains why an enabled channel delivers nothing. */
 export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): ReactNode {
   const connection = useConnection(channel);
   const reason = connection && reasonFor(connection);
@@ -35,7 +34,7 @@ export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): React
   );
 }
 
-/** A missing add-on is reported once for all team chats, by AddOnNotice. */
+// A missing add-on is reported once for all team chats, by AddOnNotice.
 function reasonFor({ unavailable, isConnected, missing, error }: Connection): string | undefined {
   if (unavailable) return unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message;
   if (!isConnected) return `Not sending yet. ${missing ?? ''}`;

@@ -20,13 +20,12 @@ const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = {
 interface ConnectionSectionProps {
   channel: ConnectionChannel;
   title?: string;
-  /** A link led to this section: it opens and scrolls into view. */
+  // A link led to this section: it opens and scrolls into view.
   isRequested: boolean;
-  /** The settings. */
   children: ReactNode;
 }
 
-/** A collapsible section with the status, the settings and the test of one connection. Print shows it expanded. */
+// Print shows the section expanded.
 export function ConnectionSection({
   channel,
   title = CHANNEL_NAMES[channel],

@@ -19,14 +19,12 @@ interface Status {
   Icon: LucideIcon;
   className: string;
   label: string;
-  /** What happened and what to do. */
   text?: string;
 }
 
 const MUTED = 'text-fg-muted';
 
 interface ConnectionStatusProps {
-  /** Undefined while loading. */
   connection: Connection | undefined;
 }
 
@@ -41,10 +39,7 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps): ReactNo
   );
 }
 
-export function ConnectionDetails({
-  connection,
-  isOff,
-}: ConnectionStatusProps & { /** The channel is turned off. */ isOff: boolean }): ReactNode {
+export function ConnectionDetails({ connection, isOff }: ConnectionStatusProps & { isOff: boolean }): ReactNode {
   const text = connection && statusFor(connection).text;
   const isIdle = isOff && connection?.isConnected;
   if (text === undefined && !isIdle) return null;

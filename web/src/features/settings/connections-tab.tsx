@@ -29,12 +29,7 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'Customer only' },
 ];
 
-export function ConnectionsTab({
-  requested,
-}: {
-  /** The connection that a link led to. */
-  requested?: ConnectionChannel;
-}): ReactNode {
+export function ConnectionsTab({ requested }: { requested?: ConnectionChannel }): ReactNode {
   return (
     <div className="grid gap-6">
       <AddOnNotice />

@@ -13,7 +13,7 @@ export function SlackChannelSetting(): ReactNode {
   );
 }
 
-/** A label only: the webhook URL determines the destination. */
+// A label only: the webhook URL determines the destination.
 export function TeamNameSetting(): ReactNode {
   return <TextSetting name="teamsTeamName" label="Team name" placeholder="Dispatch" hint="Just a label for you" />;
 }

@@ -11,7 +11,7 @@ import { SaveIndicator } from './save-indicator';
 import { useSetting } from './settings-context';
 import { useConnection } from './use-connection';
 
-/** The recipients of emails. Adding or removing an address saves the whole list. */
+// The recipients of emails. Adding or removing an address saves the whole list.
 export function EmailSetting(): ReactNode {
   const { value, outcome, error, save, forget } = useSetting('emailAddress');
   const [draft, setDraft] = useState<string | null>(null);

@@ -10,12 +10,7 @@ import { EmailSetting } from './email-setting';
 import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
 
-export function NotificationsTab({
-  onConnect,
-}: {
-  /** Opens the settings of a channel's connection. */
-  onConnect: (channel: ConnectionChannel) => void;
-}): ReactNode {
+export function NotificationsTab({ onConnect }: { onConnect: (channel: ConnectionChannel) => void }): ReactNode {
   return (
     <div className="grid gap-6">
       <SwitchSetting name="emailEnabled" label="Email" text="An email after each call" icon={<Mail />}>

@@ -7,7 +7,6 @@ import type { SettingName } from './save-queue';
 import { useSettings } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 
-/** Shows that a field, or one of a group, is being saved or was saved just now. */
 export function SaveIndicator({ names, className }: { names: readonly SettingName[]; className?: string }): ReactNode {
   const { state } = useSettings();
   const isSaving = names.some((name) => name in state.pending);
@@ -28,7 +27,7 @@ export function SaveIndicator({ names, className }: { names: readonly SettingNam
   );
 }
 
-/** Error message for settings that are not a Field. */
+// For settings that are not a Field.
 export function SaveError({ id, message }: { id?: string; message: string | undefined }): ReactNode {
   return (
     message !== undefined && (

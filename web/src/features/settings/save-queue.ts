@@ -3,7 +3,6 @@ import { SAVED_SHOWN_MS } from '../../lib/constants';
 import { Store } from '../../lib/store';
 
 export type SettingName = keyof SettingsChange;
-/** The settings that users can change. */
 export type MySettings = Pick<AccountSettings, SettingName>;
 
 /** Result of the latest save of a field. `message` is shown next to the field; null if a toast reported the failure. */
@@ -11,7 +10,7 @@ export type SaveOutcome =
   { kind: 'saved' } | { kind: 'failed'; pending: MySettings[SettingName]; message: string | null };
 
 export interface SaveState {
-  /** Values not saved yet, in saving order. */
+  // Values not saved yet, in saving order.
   pending: Partial<MySettings>;
   outcomes: Partial<Record<SettingName, SaveOutcome>>;
 }
@@ -50,7 +49,6 @@ export class SaveQueue {
     return this.running;
   }
 
-  /** Clears the outcome of a field. */
   forget(name: SettingName): void {
     const { [name]: _cleared, ...outcomes } = this.state.get().outcomes;
     this.change({ outcomes });

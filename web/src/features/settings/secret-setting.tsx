@@ -11,14 +11,14 @@ interface SecretSettingProps {
   name: TextName;
   label: string;
   hint?: ReactNode;
-  /** Webhook URLs are secrets too, but stay readable while they are typed. */
+  // Webhook URLs are secrets too, but stay readable while they are typed.
   type?: 'password' | 'url';
   placeholder?: string;
   /** What stops working without the secret, as a sentence. */
   removalWarning: string;
 }
 
-/** A secret that can be replaced and removed. Once saved, only its mask is shown. */
+// Once a secret is saved, only its mask is shown.
 export function SecretSetting(props: SecretSettingProps): ReactNode {
   const { name, label, removalWarning } = props;
   const mask = useSettings().saved[name];
@@ -66,7 +66,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
 }
 
 interface SecretFormProps extends SecretSettingProps {
-  /** Set if there is a stored secret to return to. */
+  // Set if there is a stored secret to return to.
   onClose?: () => void;
 }
 
@@ -143,7 +143,6 @@ function StoredSecret({ label, hint, mask, onReplace, onRemove }: StoredSecretPr
   );
 }
 
-/** The API's mask of a secret: dots, and the last characters of longer secrets. */
 export function Mask({ mask }: { mask: string }): ReactNode {
   const end = mask.replaceAll('•', '').trim();
   return (

@@ -10,7 +10,6 @@ export type Channel = AddOn | 'email';
 
 const SENTIMENTS = ['Positive', 'Neutral', 'Negative'] as const;
 
-/** Which calls a channel sends notifications about. */
 export function SentimentSettings({ channel }: { channel: Channel }): ReactNode {
   const names = SENTIMENTS.map((word) => `${channel}${word}Sentiment` as const);
   return (

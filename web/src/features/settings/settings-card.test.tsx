@@ -20,7 +20,6 @@ const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved)
 const settingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
   api.requests().filter((request) => request !== GET_CONNECTIONS);
 
-/** A response that the test sends later. */
 function deferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {
   let respond: (response: unknown) => void = () => undefined;
   return {

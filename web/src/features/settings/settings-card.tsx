@@ -23,7 +23,7 @@ import { UsageLimitsTab } from './usage-limits-tab';
 
 const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
 
-/** The settings of an account. Each field is saved individually. */
+// Each field is saved individually.
 export function SettingsCard(): ReactNode {
   const { id } = useUser();
   return (
@@ -53,7 +53,7 @@ function Settings({ userId }: { userId: string }): ReactNode {
   );
 }
 
-/** The API's message about a field goes next to it; everything else becomes a toast. */
+// The API's message about a field goes next to it; everything else becomes a toast.
 function explain(name: SettingName, error: unknown): string | null {
   const fieldError =
     error instanceof ApiError
@@ -117,7 +117,6 @@ function SettingsTabs(): ReactNode {
   );
 }
 
-/** Controls that are disabled while the account is turned off. */
 function WhileActive({ isActive, children }: { isActive: boolean; children: ReactNode }): ReactNode {
   return (
     <fieldset disabled={!isActive} className="min-w-0 transition-opacity disabled:opacity-75">

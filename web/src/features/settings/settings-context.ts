@@ -11,14 +11,12 @@ interface SettingsContextValue {
 
 export const SettingsContext = createContext<SettingsContextValue | null>(null);
 
-/** A field with its latest value and the state of saving it. */
 export interface Setting<Name extends SettingName> {
   value: MySettings[Name];
   isSaving: boolean;
   outcome: SaveOutcome | undefined;
   error: string | undefined;
   save: (value: MySettings[Name]) => Promise<boolean>;
-  /** Clears the outcome. */
   forget: () => void;
 }
 
@@ -42,10 +40,9 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
   };
 }
 
-/** Names of the settings of type T. */
 type NamesOf<T> = { [Name in SettingName]: MySettings[Name] extends T ? Name : never }[SettingName];
 
 export type SwitchName = NamesOf<boolean>;
 export type NumberName = NamesOf<number>;
-/** Text that can be cleared. */
+// Text that can be cleared.
 export type TextName = { [Name in SettingName]: null extends MySettings[Name] ? Name : never }[SettingName];

@@ -1,4 +1,3 @@
-/** Texts of the settings card. */
 export const SETTINGS_COPY = {
   title: 'Notification Settings',
   notifications: 'Notifications',

@@ -13,7 +13,7 @@ import { SETTINGS_COPY } from './settings-copy';
 
 type Confirmation = 'renew' | 'remove';
 
-/** The secret that signs messages of the outgoing webhook. The API generates it and shows it once. */
+// The API generates the secret and shows it once.
 export function SigningSecretSetting(): ReactNode {
   const id = useId();
   const { webhookSecret: mask } = useSettings().saved;
@@ -81,7 +81,7 @@ export function SigningSecretSetting(): ReactNode {
   );
 }
 
-/** The only time the secret is shown, so only the button closes the dialog. */
+// The only time the secret is shown, so only the button closes the dialog.
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const shown = useRef<HTMLElement>(null);
   return (

@@ -9,7 +9,7 @@ interface SwitchSettingProps {
   label: string;
   text: ReactNode;
   icon?: ReactNode;
-  /** Shown below while the switch is on. */
+  // Shown below while the switch is on.
   children?: ReactNode;
 }
 

@@ -19,7 +19,6 @@ const OUTCOME_STYLES = {
   waiting: { Icon: Clock, className: 'text-fg-muted' },
 } as const;
 
-/** Sends a test message and shows the result. */
 export function TestConnection({ connection }: { connection: Connection }): ReactNode {
   const { channel, isConnected, unavailable } = connection;
   const { id, role } = useUser();
@@ -64,7 +63,7 @@ function pollInterval({ testedAt }: TestResult): number | false {
   return Date.now() < testedAt + CONNECTION_POLL.forMs && CONNECTION_POLL.everyMs;
 }
 
-/** Polls for up to `CONNECTION_POLL.forMs` while a test message is queued. */
+// Polls for up to `CONNECTION_POLL.forMs` while a test message is queued.
 function usePollingWhileQueued(userId: string, queued: TestResult | undefined): void {
   useQuery({
     ...connectionsQuery(userId),

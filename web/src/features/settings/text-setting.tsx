@@ -13,7 +13,7 @@ interface TextSettingProps {
   inputMode?: 'numeric';
 }
 
-/** A line of text. Saves on blur and on Enter; Escape discards the draft. */
+// A line of text. Saves on blur and on Enter; Escape discards the draft.
 export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
   const commit = (): void => {
@@ -47,12 +47,12 @@ interface NumberSettingProps {
   name: NumberName;
   label: string;
   hint: ReactNode;
-  /** Shown next to the number; the hint states it for screen readers. */
+  // Shown next to the number; the hint states it for screen readers.
   unit: string;
   min: number;
 }
 
-/** A whole number: decimals are dropped, and anything else is discarded. Saves like a text. */
+// A whole number: decimals are dropped, and anything else is discarded. Saves like a text.
 export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
   const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
   const commit = (): void => {
@@ -89,7 +89,7 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
   );
 }
 
-/** A setting with the draft in its field. A refused value stays in the field to be corrected. */
+// A refused value stays in the field to be corrected.
 function useDraft<Name extends TextName | NumberName>(name: Name) {
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import type { AccountSettings, Connection } from '../../api/types';
 import type { SettingName } from './save-queue';
 import { useSettings } from './settings-context';
 
-/** Settings of each connection that are empty in a new account. */
+// Settings of each connection that are empty in a new account.
 const FIELDS: Record<ConnectionChannel, readonly SettingName[]> = {
   servicetitan: ['serviceTitanTenant', 'serviceTitanClientId', 'serviceTitanClientSecret'],
   email: ['emailAddress'],
@@ -18,8 +18,7 @@ const FIELDS: Record<ConnectionChannel, readonly SettingName[]> = {
 
 /**
  * Whether the section of a connection is open. The state of the connection decides this only once, when it has loaded:
- * later changes must not move what the user is reading or typing. A refused value opens the section, because only its
- * field shows the error.
+ * later changes must not move content that the user is reading or typing.
  * @param isRequested whether a link led to the section
  */
 export function useCollapsible(
@@ -37,12 +36,12 @@ export function useCollapsible(
   if (choice === undefined && connection) setChoice(needsAttention(connection, saved));
   if (isRefused !== wasRefused) {
     setWasRefused(isRefused);
-    if (isRefused) setChoice(true);
+    if (isRefused) setChoice(true); // only the field shows the error
   }
   return [choice ?? false, setChoice];
 }
 
-/** It has an error, or its settings are incomplete. */
+// It has an error, or its settings are incomplete.
 function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
   if (unavailable) return false; // no setting would help
   return isConnected ? error !== null : FIELDS[channel].some((name) => Boolean(saved[name]?.toString()));

@@ -6,7 +6,6 @@ import type { Connection } from '../../api/types';
 import { useUser } from '../../lib/session';
 import { connectionsQuery } from './api';
 
-/** The connection of a channel; undefined while loading. */
 export function useConnection(channel: ConnectionChannel): Connection | undefined {
   return useConnections()?.find((connection) => connection.channel === channel);
 }

@@ -23,7 +23,7 @@ interface TokenRequest {
   expiresAt?: string;
 }
 
-/** `gcTime: 0` drops the response, which contains the secret, as soon as it is no longer shown. */
+// `gcTime: 0` drops the response, which contains the secret, as soon as it is no longer shown.
 export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequest> {
   const client = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
 
 export interface EndpointResponse {
   status: number;
-  /** Indented when it is JSON. */
+  // Indented when it is JSON.
   body: string;
 }
 

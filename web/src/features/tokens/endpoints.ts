@@ -2,9 +2,8 @@ export interface Endpoint {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** Body of a test request. */
   body?: Record<string, unknown>;
-  /** What a test with the administrator's session does. */
+  // What a test with the administrator's session does.
   testNote: string;
 }
 

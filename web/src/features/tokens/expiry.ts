@@ -2,7 +2,7 @@ import { plural } from '../../lib/format';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Tokens that expire within this time are marked. */
+// Tokens that expire within this time are marked.
 const SOON_MS = 7 * DAY_MS;
 
 export type Expiry =

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useGenerateToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 
-/** `expiresAt` is the local time of a datetime-local input, or empty. */
+// `expiresAt` is the local time of a datetime-local input, or empty.
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
   expiresAt: z

@@ -1,4 +1,3 @@
-/** Texts of token management. */
 export const TOKEN_COPY = {
   generate: 'Generate Token',
   generating: 'Generating...',

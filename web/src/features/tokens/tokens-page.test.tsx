@@ -35,7 +35,6 @@ async function expand(name = 'Sam Becker'): Promise<Queries> {
   return card;
 }
 
-/** The response of the list, with changes to its only token. */
 function withToken(changes: Record<string, unknown>): Record<string, unknown> {
   return {
     [LIST]: USERS_WITH_TOKENS.map((user) => ({
@@ -180,7 +179,6 @@ describe('Generate Bearer Token', () => {
   });
 });
 
-/** What the browser does when the tab is closed. */
 function leavePage(): 'asks' | 'leaves' {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);

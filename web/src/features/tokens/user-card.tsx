@@ -19,7 +19,6 @@ interface UserCardProps {
   onDelete: (token: BearerToken) => void;
 }
 
-/** A user with a collapsible list of tokens and endpoints. */
 export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNode {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -70,7 +69,7 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
   );
 }
 
-/** Demo accounts cannot have tokens: the API is part of the full product. */
+// Demo accounts cannot have tokens: the API is part of the full product.
 function GenerateRow({ user, onGenerate }: { user: UserWithTokens; onGenerate: () => void }): ReactNode {
   const isDemo = user.status === 'demo';
   return (

@@ -19,7 +19,7 @@ import { USER_COPY } from './user-copy';
 
 const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
-/** Covers the time that Stripe normally takes; after that, polling slows down. */
+// Covers the time that Stripe normally takes; after that, polling slows down.
 const QUICK_POLLS = 20;
 const SLOW_BILLING_POLL_MS = 60_000;
 
@@ -33,7 +33,7 @@ export const usersQuery = queryOptions({
   },
 });
 
-/** Actions that need only a confirmation. */
+// Actions that need only a confirmation.
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 
 const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
@@ -113,7 +113,7 @@ export function useSetPassword(): UseMutationResult<unknown, Error, { id: string
   });
 }
 
-/** Statistics, tokens and activity also contain users. */
+// Statistics, tokens and activity also contain users.
 function refreshAdministration(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['admin'] });
 }

@@ -26,7 +26,7 @@ const schema = z.object({
   isActive: z.boolean(),
 });
 
-/** Some sign-in providers share no email, so those users may remain without one. */
+// Some sign-in providers share no email, so those users may remain without one.
 const schemaWithoutEmail = z.extend(schema, { email: z.union([z.literal(''), EMAIL], COPY.invalid.email) });
 
 type Values = z.infer<typeof schema>;
@@ -34,7 +34,7 @@ type Values = z.infer<typeof schema>;
 const { edit } = USER_COPY;
 
 interface EditUserDialogProps {
-  /** Undefined if the user was deleted meanwhile. */
+  // Undefined if the user was deleted meanwhile.
   user: User | undefined;
   onClose: () => void;
 }
@@ -123,13 +123,12 @@ function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode
   );
 }
 
-/** Only changed fields are sent, because another administrator may have changed the others meanwhile. */
+// Only changed fields are sent, because another administrator may have changed the others meanwhile.
 function changedValues(initial: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
   return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));
 }
 
-/** How the switch affects the subscription; undefined if it does not. */
 function billingNote(isOn: boolean, billing: User['billing']): string | undefined {
   if (billing === null || billing === 'canceling') return undefined;
   if (!isOn) return edit.billingPauses;

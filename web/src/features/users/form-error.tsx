@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isAboutSession } from '../../api/api-error';
 import { serverMessage } from '../../lib/server-message';
 
-/** The API's reason for refusing a form. The toast shows only the fixed text. */
+// The API's reason for refusing a form. The toast shows only the fixed text.
 export function FormError({ error, fallback }: { error: Error | null; fallback: string }): ReactNode {
   if (error === null || isAboutSession(error)) return null;
   return (

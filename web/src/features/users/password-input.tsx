@@ -4,10 +4,10 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { Input } from '../../ui/forms/input';
 
-/** Space for the button. */
+// Space for the button.
 const PADDING = { paddingRight: '2.75rem' };
 
-/** A password that can be shown, because the administrator has to pass it on. */
+// A password that can be shown, because the administrator has to pass it on.
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'style'>): ReactNode {
   const [isShown, setIsShown] = useState(false);
   return (

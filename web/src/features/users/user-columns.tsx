@@ -10,7 +10,7 @@ import type { Column } from '../../ui/data/data-table';
 import { USER_COPY } from './user-copy';
 import { UserMenu, type UserRequest } from './user-menu';
 
-/** Five columns next to the open sidebar need a window of this width. */
+// Five columns next to the open sidebar need a window of this width.
 export const USER_TABLE_MIN_PX = 1_024;
 
 export function userColumns(onRequest: (user: User, request: UserRequest) => void): readonly Column<User>[] {
@@ -59,7 +59,7 @@ function Identity({ user }: { user: User }): ReactNode {
   );
 }
 
-/** Disabled accounts keep their status, and may still have a subscription. */
+// Disabled accounts keep their status, and may still have a subscription.
 function Status({ user: { status, isActive, billing } }: { user: User }): ReactNode {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">

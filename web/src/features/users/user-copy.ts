@@ -1,4 +1,3 @@
-/** Texts of user management. */
 export const USER_COPY = {
   status: { active: 'ACTIVE', demo: 'DEMO' },
   billing: {

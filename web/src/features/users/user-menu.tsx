@@ -18,7 +18,7 @@ interface UserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
-/** Administrators and disabled users cannot be impersonated, and administrators cannot delete themselves. */
+// Administrators and disabled users cannot be impersonated, and administrators cannot delete themselves.
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
   const self = useUser();
   const canBeImpersonated = user.role !== 'admin' && user.isActive;

@@ -90,7 +90,6 @@ export function UsersPage(): ReactNode {
   );
 }
 
-/** Searches email, first and last name, ignoring case. */
 function filterUsers(users: readonly User[], search: string, role: RoleFilter): User[] {
   const term = search.trim().toLowerCase();
   return users.filter(
@@ -100,7 +99,7 @@ function filterUsers(users: readonly User[], search: string, role: RoleFilter): 
   );
 }
 
-/** Space for the icon and the button. */
+// Space for the icon and the button.
 const PADDING = { paddingInline: '2.25rem 2.75rem' };
 
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {

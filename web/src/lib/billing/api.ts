@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../session';
 
-/** The account's subscription as Stripe last reported it. */
+// The account's subscription as Stripe last reported it.
 export const subscriptionQuery = (userId: string) =>
   queryOptions({
     queryKey: myKey(userId, 'subscription'),

@@ -45,7 +45,7 @@ export function CopyButton({ text, thing, shownIn }: CopyButtonProps): ReactNode
   );
 }
 
-/** @returns false when the browser refused or has no clipboard, as on pages without https */
+// Returns false when the browser refuses or has no clipboard, as on pages without https.
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** Accessible name: what the button does. */
   label: string;
   /** `inherit` takes the color of the surrounding text. */
   tone?: 'plain' | 'inherit';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { initials } from '../../lib/format';
 
-/** Initials, shown next to the name that screen readers announce. */
+// Initials, shown next to the name that screen readers announce.
 export function Avatar(user: {
   firstName?: string | null;
   lastName?: string | null;

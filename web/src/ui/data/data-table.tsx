@@ -15,13 +15,11 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Accessible name. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Key;
-  /** Shown if there are no rows. */
   empty: ReactNode;
   loadingText: string;
   /** Windows narrower than this show cards; set it for wide tables. */

@@ -13,7 +13,6 @@ interface MeterProps {
   text: string;
 }
 
-/** How much of a limit is used. */
 export function Meter({ label, value, max, text }: MeterProps): ReactNode {
   const share = max > 0 ? value / max : 1;
   return (

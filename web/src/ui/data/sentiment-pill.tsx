@@ -11,7 +11,7 @@ const STYLES = {
   negative: { Icon: Frown, className: 'bg-negative-soft text-on-negative-soft' },
 } as const;
 
-/** A customer-happiness label with color, icon and word, so that it never depends on color alone. */
+// A customer-happiness label with color, icon and word, so that it never depends on color alone.
 export function SentimentPill({
   sentiment,
   className,

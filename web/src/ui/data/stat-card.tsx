@@ -6,7 +6,6 @@ interface StatCardProps {
   label: string;
   /** Undefined while loading; null when loading failed. */
   value: ReactNode | undefined;
-  /** A line below the value, such as a period. */
   note?: ReactNode;
   icon: ReactNode;
   children?: ReactNode;

@@ -5,9 +5,7 @@ import { Button } from '../buttons/button';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** What will appear here, or how to get started. */
   text?: ReactNode;
-  /** Buttons or links for the next step. */
   children?: ReactNode;
 }
 
@@ -42,7 +40,6 @@ export function RefreshFailed({ onRetry }: { onRetry: () => void }): ReactNode {
   );
 }
 
-/** Replaces data that could not be loaded. */
 export function LoadFailed({
   what,
   onRetry,

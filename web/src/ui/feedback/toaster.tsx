@@ -8,7 +8,7 @@ import { dismissToast, toastStore } from '../../lib/toast-store';
 import { IconButton } from '../buttons/icon-button';
 import { cx } from '../cx';
 
-/** Renders the toast of `toast()`. Mounted once in the app. */
+// Renders the toast of `toast()`. Mounted once in the app.
 export function Toaster(): ReactNode {
   const shown = useStore(toastStore);
   return (

@@ -13,7 +13,6 @@ type CheckboxProps = Omit<
   className?: string;
 };
 
-/** A checkbox with a clickable label. */
 export function Checkbox({ label, onCheckedChange, className, ...rest }: CheckboxProps): ReactNode {
   return (
     <label

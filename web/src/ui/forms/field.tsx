@@ -12,7 +12,6 @@ export interface FieldWiring {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Marks the control as invalid. */
   error?: string;
   optional?: boolean;
   /** Spreads the attributes onto the control: `{(wiring) => <Input {...wiring} />}`. */

@@ -15,7 +15,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return <textarea rows={rows} className={cx(CONTROL, 'resize-y px-3 py-2.5', className)} {...rest} />;
 }
 
-/** The native select, which works best on phones. */
+// The native select, which works best on phones.
 export function Select({ className, ...rest }: ComponentProps<'select'>): ReactNode {
   return (
     <span className={cx('relative inline-block', className)}>

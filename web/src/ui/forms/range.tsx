@@ -17,7 +17,6 @@ type RangeProps = Omit<
   'aria-valuetext': string;
 };
 
-/** A slider that starts at zero. */
 export function Range({ value, max, onChange, ...rest }: RangeProps): ReactNode {
   return (
     <input

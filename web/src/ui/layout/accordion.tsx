@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Accordion as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** At most one item is open. */
+// At most one item is open.
 export function Accordion({ children, className }: { children: ReactNode; className?: string }): ReactNode {
   return (
     <Radix.Root type="single" collapsible className={className}>

@@ -5,7 +5,6 @@ import { cx } from '../cx';
 interface CardProps {
   title?: ReactNode;
   subtitle?: ReactNode;
-  /** A link or button next to the title. */
   action?: ReactNode;
   children: ReactNode;
   className?: string;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useProduct } from '../../lib/product';
 import { Wordmark } from './logo';
 
-/** A page without the sidebar, with centered content. */
 export function CenteredPage({ children }: { children: ReactNode }): ReactNode {
   const { name } = useProduct();
   return (

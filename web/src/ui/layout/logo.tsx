@@ -10,7 +10,6 @@ export function LogoMark({ className = 'size-7' }: { className?: string }): Reac
   );
 }
 
-/** The logo with the product's name. */
 export function Wordmark({ name }: { name: string }): ReactNode {
   return (
     <span className="inline-flex items-center gap-2 font-display text-[1.25rem] leading-none font-bold tracking-[-0.02em] text-fg">

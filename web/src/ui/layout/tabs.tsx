@@ -2,7 +2,6 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface TabsProps {
-  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[];
   /** With `onChange`, makes the tabs controlled, such as by the URL. */

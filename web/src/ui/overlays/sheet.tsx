@@ -7,14 +7,12 @@ import { useReturnFocus } from './use-return-focus';
 interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Accessible name. */
   title: string;
   /** A CSS length. */
   width: string;
   children: ReactNode;
 }
 
-/** A panel that slides in from the left. */
 export function Sheet({ open, onOpenChange, title, width, children }: SheetProps): ReactNode {
   const returnFocus = useReturnFocus();
   return (

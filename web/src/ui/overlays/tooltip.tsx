@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { TOOLTIP } from '../../lib/constants';
 
-/** Shared by all tooltips of a page, so that moving from one to the next skips the delay. */
+// Shared by all tooltips of a page, so that moving from one to the next skips the delay.
 export function TooltipProvider({ children }: { children: ReactNode }): ReactNode {
   return (
     <Radix.Provider delayDuration={TOOLTIP.openDelayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>

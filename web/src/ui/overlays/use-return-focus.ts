@@ -19,7 +19,7 @@ export function useReturnFocus(): ReturnFocus {
   };
 }
 
-/** For a menu item, which unmounts, the button of its menu. */
+// For a menu item, which unmounts, the button of its menu.
 function openerOf(focused: Element | null): HTMLElement | null {
   const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = menuButtonId ? document.getElementById(menuButtonId) : focused;

@@ -13,7 +13,7 @@ interface WideDialogProps {
   children: ReactNode;
 }
 
-/** A dialog for page-sized content. It fills the window on phones. */
+// A dialog for page-sized content. It fills the window on phones.
 export function WideDialog({ title, onClose, children }: WideDialogProps): ReactNode {
   const returnFocus = useReturnFocus();
   return (

@@ -26,7 +26,7 @@ export const transcriptQuery = (userId: string, id: string, runNumber: number | 
     },
   });
 
-/** Milliseconds until a delivery may change, at the latest when its next attempt is due. False when all are final. */
+// Milliseconds until a delivery may change, at the latest when its next attempt is due. False when all are final.
 function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | false {
   const waits = deliveries
     .filter(({ state }) => !isFinalDeliveryState(state))

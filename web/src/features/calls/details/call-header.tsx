@@ -74,7 +74,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-/** Stays in the tab order at the ends of the list, so that it keeps the focus. */
+// Stays in the tab order at the ends of the list, so that it keeps the focus.
 function AdjacentCallButton({
   label,
   keys,

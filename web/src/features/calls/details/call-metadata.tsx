@@ -59,7 +59,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-/** Only for finished calls whose recording and transcript are still stored, in active accounts. */
+// Only for finished calls whose recording and transcript are still stored, in active accounts.
 function Reprocess({
   call: { id, state, source, recordingExpiredAt, transcriptExpiredAt },
 }: {

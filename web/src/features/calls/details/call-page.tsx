@@ -8,7 +8,6 @@ import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';
 import { CallView } from './call-view';
 
-/** The page of one call. Alerts link to it. */
 export function CallPage(): ReactNode {
   const { id = '' } = useParams();
   const navigate = useNavigate();

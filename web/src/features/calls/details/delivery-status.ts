@@ -26,7 +26,7 @@ const APPEARANCES: Record<DeliveryState, StatusAppearance> = {
   suppressed: { label: 'Not sent', Icon: BellOff, className: WAITING },
 };
 
-/** Teams only confirms that its workflow accepted the message, not that the message was posted. */
+// Teams only confirms that its workflow accepted the message, not that the message was posted.
 export function statusAppearance({ channel, state }: Pick<CallDelivery, 'channel' | 'state'>): StatusAppearance {
   const appearance = APPEARANCES[state];
   return channel === 'teams' && state === 'sent' ? { ...appearance, label: 'Sent to Teams' } : appearance;

@@ -16,7 +16,7 @@ export class Playback {
   readonly speed = new Store<Speed>(1);
   readonly isFollowing = new Store(true);
   private audio: HTMLAudioElement | null = null;
-  /** Stays true when an error interrupts playback, so that `retry` resumes it. */
+  // Stays true when an error interrupts playback, so that `retry` resumes it.
   private shouldPlay = false;
 
   /** @param durationSeconds from the API, because some files report a wrong length to the browser */
@@ -104,7 +104,7 @@ export class Playback {
   }
 }
 
-/** Sets the default rate too, because the browser resets to it when the element reloads. */
+// Sets the default rate too, because the browser resets to it when the element reloads.
 function setRate(audio: HTMLAudioElement, rate: Speed): void {
   audio.playbackRate = rate;
   audio.defaultPlaybackRate = rate;

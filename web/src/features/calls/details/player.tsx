@@ -17,7 +17,7 @@ import { SPEEDS, type Playback } from './playback';
 import type { RecordingProblem } from './recording-problem';
 import { SKIP_SECONDS } from './use-call-keys';
 
-/** Peaks of the API range from 0 to 100. */
+// Peaks of the API range from 0 to 100.
 const MAX_PEAK = 100;
 
 interface PlayerProps {
@@ -25,7 +25,7 @@ interface PlayerProps {
   playback: Playback;
 }
 
-/** The controls of a recording. The audio element itself is in `CallDetails`. */
+// The controls of a recording. The audio element itself is in `CallDetails`.
 export function Player({ call: { peaks, links, result, recordingExpiredAt }, playback }: PlayerProps): ReactNode {
   const durationMs = useStore(playback.durationMs);
   const problem = useStore(playback.problem);

@@ -11,5 +11,5 @@ export async function findRecordingProblem(url: string, error: MediaError | null
   return response?.ok && error?.code !== MEDIA_ERR_NETWORK ? 'unplayable' : 'unreachable';
 }
 
-/** MediaError.MEDIA_ERR_NETWORK: https://html.spec.whatwg.org/multipage/media.html#mediaerror */
+// MediaError.MEDIA_ERR_NETWORK: https://html.spec.whatwg.org/multipage/media.html#mediaerror
 const MEDIA_ERR_NETWORK = 2;

@@ -5,10 +5,10 @@ export interface SummaryPart {
   evidence?: Evidence;
 }
 
-/** The end of a sentence, excluding the period of abbreviations such as `Mr.` */
+// The end of a sentence, excluding the period of abbreviations such as `Mr.`
 const SENTENCE_END = /(?<!\b(?:Mr|Ms|Mrs|Dr|St))[.!?]["”')]*\s+(?=[^\p{Ll}])/gu;
 
-/** Indexes where sentences start, and the end of the text. */
+// Indexes where sentences start, and the end of the text.
 function sentenceStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(SENTENCE_END), ({ index, 0: { length } }) => index + length), text.length];
 }

@@ -101,7 +101,7 @@ function TranscriptText({
   );
 }
 
-/** Re-renders only when the line changes. No line is current at time 0, before playback starts. */
+// Re-renders only when the line changes. No line is current at time 0, before playback starts.
 function useCurrentLine(segments: readonly TranscriptSegment[], { timeMs }: Playback): number {
   return useSyncExternalStore(timeMs.subscribe, () => (timeMs.get() === 0 ? -1 : lineIndexAt(segments, timeMs.get())));
 }

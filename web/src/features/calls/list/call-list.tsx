@@ -105,7 +105,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   );
 }
 
-/** Moves the focus to the first new call when loading the last page removes the focused button. */
+// Moves the focus to the first new call when loading the last page removes the focused button.
 function useFocusAfterLastPage(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
   const before = useRef({ count, hasMore });
   useEffect(() => {

@@ -91,7 +91,7 @@ function RecentList(): ReactNode {
   );
 }
 
-/** Refetches the usage when a call finishes, because it has used minutes. */
+// Refetches the usage when a call finishes, because it has used minutes.
 function useRefreshUsage(userId: string, inProgress: number): void {
   const client = useQueryClient();
   const previous = useRef(inProgress);

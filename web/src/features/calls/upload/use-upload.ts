@@ -68,12 +68,12 @@ function mayHaveArrived(error: Error): boolean {
   return !wasCanceled(error) && (!(error instanceof ApiError) || error.status >= 500);
 }
 
-/** Choosing the same file again creates a new File object. */
+// Choosing the same file again creates a new File object.
 function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** 32 random hexadecimal digits. `crypto.randomUUID` is not available over plain HTTP. */
+// 32 random hexadecimal digits. `crypto.randomUUID` is not available over plain HTTP.
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
