@@ -10,9 +10,9 @@ import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/p
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { CallSource } from '@ringwell/domain/call';
+import { Batcher } from '@ringwell/platform/batcher';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { Batcher } from '@ringwell/platform/batcher';
 import { instantOf } from '../dto/instant.decorator';
 import type { UploadedCall } from './call-upload.service';
 
