@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { decodeRecording, type DecodedRecording, type DecodeRequest } from '../decode-recording';
+
+export interface Decoder {
+  /** A temporary folder for recordings. */
+  directory: string;
+  /** The work folder of the latest run. */
+  readonly workDir: string;
+  /** Decodes a recording of at most four hours in a new work folder. */
+  decode: (sourcePath: string, options?: Partial<DecodeRequest>) => Promise<DecodedRecording>;
+}
+
+/** Call it at the top of a suite: the folder is removed after its tests. */
+export function useDecoder(): Decoder {
+  const directory = temporaryDirectory();
+  let runs = 0;
+  const workDirOfRun = (): string => join(directory, `run-${runs}`);
+  return {
+    directory,
+    get workDir() {
+      return workDirOfRun();
+    },
+    decode: async (sourcePath, options = {}) => {
+      runs += 1;
+      const workDir = workDirOfRun();
+      await mkdir(workDir);
+      return decodeRecording({
+        sourcePath,
+        workDir,
+        maxDurationSeconds: 4 * 3_600,
+        signal: new AbortController().signal,
+        ...options,
+      });
+    },
+  };
+}
