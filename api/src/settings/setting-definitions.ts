@@ -293,9 +293,7 @@ type NamesWith<Property extends string> = {
 }[SettingName];
 
 export type SecretSetting = NamesWith<'secret'>;
-export type WebhookSetting = NamesWith<'webhook'>;
 export type AdminSetting = NamesWith<'adminOnly'>;
-export type ProfileSetting = NamesWith<'inProfile'>;
 
 /** Settings stored as they are, in a column of the same name. The tenant is a column of `User`. */
 export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
