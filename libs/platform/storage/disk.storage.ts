@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -67,10 +66,9 @@ export class DiskStorage extends RecordingStorage {
       signal?.throwIfAborted();
       await this.assertMarked();
       temporary = await this.newTemporaryPath();
-      await pipeline(
-        recording,
-        createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES }),
-      );
+      // Opened before the pipeline, which on failure does not wait for a pending open: it would create the file again.
+      const file = await open(temporary, 'wx', 0o600);
+      await pipeline(recording, file.createWriteStream({ flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
       signal?.throwIfAborted();
       const isNewFolder = (await mkdir(dirname(path), { recursive: true })) !== undefined;
       if (isNewFolder) this.flushedFolders.clear();

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -84,9 +83,14 @@ export abstract class RecordingStorage {
 
   /** Copies the recording to a local file. On failure, no file is left. */
   async copyToFile(key: string, path: string, options: StorageOptions = {}): Promise<void> {
-    const source = await this.openRead(key, undefined, options);
     try {
-      await pipeline(source, createWriteStream(path, { mode: 0o600 }));
+      // Opened before the pipeline, which on failure does not wait for a pending open: it would create the file again.
+      const file = await open(path, 'w', 0o600);
+      try {
+        await pipeline(await this.openRead(key, undefined, options), file.createWriteStream());
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       await rm(path, { force: true });
       options.signal?.throwIfAborted();
