@@ -1,3 +1,5 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
@@ -12,10 +14,15 @@ import { SessionsService } from './auth/session/sessions.service';
 import { assignRequestId } from './http/request/request-id';
 import { observeRequests } from './http/request/request-log';
 import { securityHeaders } from './http/server/security-headers';
-import { applyServerLimits } from './http/server/server-limits';
 import { SharedPrototypeExpressAdapter } from './http/server/shared-prototype-express.adapter';
 import { OpenApiDocumentService } from './openapi/openapi-document.service';
 import { webApp } from './web/web-app';
+
+const HEADERS_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 15 * 60_000; // 50 MB at 0.5 Mbit/s
+const SOCKET_IDLE_TIMEOUT_MS = 60_000;
+// Longer than the 60 s of common load balancers, which could otherwise send a request on a closing connection.
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** Creates the API, ready to listen. @throws when a required store is unavailable or the settings contradict it */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
@@ -41,4 +48,18 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   app.get(OpenApiDocumentService).build(app);
   await app.init();
   return app;
+}
+
+/**
+ * Closes slow and idle connections. Requests with `Expect: 100-continue` reach the routes before their body is
+ * requested.
+ */
+function applyServerLimits(server: Server): void {
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.setTimeout(SOCKET_IDLE_TIMEOUT_MS);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  );
 }

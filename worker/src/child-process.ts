@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { childEnvironment } from '@ringwell/platform/config/load-config';
+import { readLimitedText } from '@ringwell/platform/read-limited-text';
 
 import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } from './tool-account';
 
@@ -85,7 +86,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     if (!child.stdout) throw new Error(`${run.command} has no output to read.`);
     let stdout = '';
     if (run.readOutput) await run.readOutput(child.stdout);
-    else stdout = await collect(child.stdout);
+    else stdout = await readLimitedText(child.stdout, MAX_COLLECTED_BYTES);
     const [exitCode, exitSignal] = await closed;
     run.signal.throwIfAborted();
     if (run.maxMemoryBytes !== undefined && NOT_STARTED.has(exitCode)) throw noSuchProgram(run.command, stderr);
@@ -123,17 +124,6 @@ function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
 // The same error as from spawning without a shell.
 function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
-}
-
-async function collect(stdout: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stdout as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_COLLECTED_BYTES) throw new Error('The program wrote more output than expected.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 // Fails harmlessly when the child has just ended.

@@ -6,7 +6,8 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { Analyst } from './analysis/analyst';
-import { createAnalyst } from './analysis/create-analyst';
+import { LlmAnalyst } from './analysis/engines/llm.analyst';
+import { LocalAnalyst } from './analysis/engines/local.analyst';
 import {
   chooseEngine,
   createTranscriber,
@@ -23,7 +24,7 @@ import { defaultSlots, WorkerIdentity } from './worker-identity';
       inject: [CONFIG],
       useFactory: (config: Config) => createTranscriber(transcriptionOptions(config)),
     },
-    { provide: Analyst, inject: [CONFIG], useFactory: analystOf },
+    { provide: Analyst, inject: [CONFIG], useFactory: createAnalyst },
     {
       provide: WorkerIdentity,
       inject: [CONFIG, Transcriber, Analyst],
@@ -54,14 +55,15 @@ function transcriptionOptions(config: Config): TranscriptionOptions {
   };
 }
 
-function analystOf(config: Config): Analyst {
-  return createAnalyst({
-    engine: config.ANALYSIS_ENGINE,
-    llm: {
-      baseUrl: config.ANALYSIS_BASE_URL,
-      apiKey: config.ANALYSIS_API_KEY,
-      model: config.ANALYSIS_MODEL,
-      timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000,
-    },
+// `auto` is the language model if it is configured, otherwise the built-in analyst.
+function createAnalyst(config: Config): Analyst {
+  const { ANALYSIS_ENGINE: engine, ANALYSIS_BASE_URL: baseUrl, ANALYSIS_API_KEY: apiKey } = config;
+  const hasModel = baseUrl !== undefined || apiKey !== undefined;
+  if (engine === 'local' || (engine === 'auto' && !hasModel)) return new LocalAnalyst();
+  return new LlmAnalyst({
+    baseUrl,
+    apiKey,
+    model: config.ANALYSIS_MODEL,
+    timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000,
   });
 }

@@ -5,18 +5,19 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
+import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import { channelsOf, reconnectedChannels } from './connections/connection-settings';
 import type { SettingChanges } from './dto/setting-fields';
 import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import {
   PLAIN_SETTINGS,
+  RECONNECTING_SETTINGS,
   SETTINGS,
   WEBHOOK_SETTINGS,
   type PlainSetting,
@@ -26,6 +27,15 @@ import { SettingSecretsService } from './setting-secrets.service';
 
 // Any of the fields; the DTO of the route has checked their values.
 type SettingsChanges = SettingChanges<'admin'>;
+
+const CHANNEL_PREFIXES: Record<ConnectionChannel, readonly string[]> = {
+  servicetitan: ['serviceTitan', 'noteTarget'],
+  slack: ['slack'],
+  teams: ['teams'],
+  google_chat: ['googleChat'],
+  email: ['email'],
+  webhook: ['webhook'],
+};
 
 @Injectable()
 export class SettingsService {
@@ -147,4 +157,21 @@ function nothingToChange(): AppError {
     code: 'NOTHING_TO_CHANGE',
     message: 'Nothing to save. Send the fields to change as JSON.',
   });
+}
+
+/** The channels whose waiting messages may be deliverable after a change of these settings. */
+function channelsOf(fields: readonly string[]): ConnectionChannel[] {
+  if (fields.includes('active')) return [...CONNECTION_CHANNELS];
+  const unlocked: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];
+  return CONNECTION_CHANNELS.filter(
+    (channel) =>
+      unlocked.includes(channel) ||
+      fields.some((field) => CHANNEL_PREFIXES[channel].some((prefix) => field.startsWith(prefix))),
+  );
+}
+
+/** The channels that point elsewhere, or use other credentials, after a change of these settings. */
+function reconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
+  const reconnecting: readonly string[] = RECONNECTING_SETTINGS;
+  return channelsOf(fields.filter((field) => reconnecting.includes(field)));
 }

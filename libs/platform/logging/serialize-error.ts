@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 const MAX_CAUSES = 5;
 
-export interface SerialisedError {
+export interface SerializedError {
   type: string;
   code?: string;
   kind?: string;
@@ -14,14 +14,14 @@ export interface SerialisedError {
   message?: string;
   /** Stack frames only; the head of a stack repeats the message. */
   stack?: string;
-  cause?: SerialisedError;
+  cause?: SerializedError;
 }
 
 /**
  * The loggable part of an error: type, code, message and stack, and those of its causes. Other fields are omitted:
  * vendors' libraries keep request headers and response bodies there.
  */
-export function serializeError(error: Error, depth = 0): SerialisedError {
+export function serializeError(error: Error, depth = 0): SerializedError {
   const { code, status, statusCode } = error as Error & { code?: unknown; status?: unknown; statusCode?: unknown };
   const httpStatus = status ?? statusCode;
   return {

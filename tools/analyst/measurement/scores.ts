@@ -1,6 +1,6 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
-import { factRecall } from './fact-overlap';
+import { contentWords, heldShare } from '../../../worker/src/analysis/engines/local/content-words';
 import type { LabeledCall } from './labeled-call';
 
 /** A call and what the analyst made of it. */
@@ -18,6 +18,15 @@ export interface LabelScores {
   /** Right label, then predicted label, to the number of calls. */
   confusion: Record<Sentiment, Record<Sentiment, number>>;
 }
+
+/**
+ * Approximates human judgment: a fact counts as stated if the summary contains at least this share of its content words
+ * by weight. Figures and names have double weight, because a fact with the wrong figure is wrong. Paraphrases are not
+ * detected: by this rule even the complete transcripts state only 0.80 of the training facts. Compared with the
+ * judgment of one reader (the author of the analyst) on 24 calls with half credits, the mean was 0.06 lower and single
+ * calls were up to 0.75 off. Suitable for comparing versions over many calls, not for judging a single call.
+ */
+const STATED_SHARE = 0.6;
 
 const DECIMALS = 1_000;
 
@@ -48,7 +57,7 @@ export function labelScores(judged: readonly JudgedCall[]): LabelScores {
   };
 }
 
-/** Mean over calls of the share of facts that the summary states, by the stand-in rule of fact-overlap.ts. */
+/** Mean over calls of the share of facts that the summary states, by the rule of `STATED_SHARE`. */
 export function meanFactRecall(judged: readonly JudgedCall[]): number {
   const withFacts = judged.filter(({ call }) => call.facts.length > 0);
   return rounded(
@@ -75,4 +84,11 @@ function ratio(part: number, whole: number): number {
 
 function harmonic({ precision, recall }: { precision: number; recall: number }): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+}
+
+/** Share of the facts that the summary states, by the rule of `STATED_SHARE`. */
+function factRecall(facts: readonly string[], summary: string): number {
+  if (facts.length === 0) return 1;
+  const words = contentWords(summary);
+  return facts.filter((fact) => heldShare(contentWords(fact), words) >= STATED_SHARE).length / facts.length;
 }

@@ -5,14 +5,14 @@ import type { Speaker } from '@ringwell/domain/transcript';
 
 import { ChannelDecoder } from './channel-decoder';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
-import { SAMPLE_RATE } from './frame-track';
+import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { fileInput, runFfmpeg } from './media-tools';
 import { probeRecording, unreadableRecording } from './probe-recording';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
-import { waveformPeaks } from './waveform';
 
 // Shorter results are not a recording.
 const MIN_DURATION_SECONDS = 0.1;
+const WAVEFORM_POINTS = 600;
 
 export interface DecodeRequest {
   sourcePath: string;
@@ -122,5 +122,21 @@ function tooLong(maxDurationSeconds: number): AppError {
     kind: 'invalid',
     code: 'RECORDING_TOO_LONG',
     message: `This recording is longer than ${limit}, the longest that is taken. Cut it into parts and send them one by one.`,
+  });
+}
+
+/**
+ * The waveform over all channels: at most 600 integers from 0 to 100 (full scale), each the peak of an equal part of
+ * the recording.
+ */
+function waveformPeaks(tracks: FrameTrack[]): number[] {
+  const frameCount = Math.max(...tracks.map((track) => track.frameCount));
+  const points = Math.min(WAVEFORM_POINTS, frameCount);
+  return Array.from({ length: points }, (_, point) => {
+    const start = Math.floor((point * frameCount) / points);
+    const end = Math.floor(((point + 1) * frameCount) / points);
+    let peak = 0;
+    for (const track of tracks) for (let i = start; i < end; i += 1) peak = Math.max(peak, track.peaks[i] ?? 0);
+    return Math.round((peak / 255) * 100);
   });
 }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
@@ -50,9 +51,8 @@ describe('call pipeline', () => {
     await new Promise<void>((resolve) => {
       outside.server.listen(0, '127.0.0.1', resolve);
     });
-    system = await TestSystem.start({
-      env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: outside.origin.replace('http://', '') },
-    });
+    const env = { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: outside.origin.replace('http://', '') };
+    system = await TestSystem.start({ env });
   });
   beforeEach(() => {
     provider.reply = () => ({
@@ -150,10 +150,7 @@ describe('call pipeline', () => {
       return delivery?.state === 'sent';
     };
     await system.until(account, id, () => outside.callbacks.some(({ body }) => body.data.id === id));
-    while (!(await isSent()))
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
+    while (!(await isSent())) await sleep(50);
     const callbacks = outside.callbacks.filter(({ body }) => body.data.id === id);
     expect(callbacks).toHaveLength(1);
     expect(callbacks[0]).toMatchObject({ body: { type: 'call.completed', data: { sentiment: 'negative' } } });

@@ -5,6 +5,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { BoundedBody } from '@ringwell/platform/outbound/bounded-body';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { isNeverSent, isResponseTimeout } from '@ringwell/platform/outbound/http-failure';
+import { readLimitedText } from '@ringwell/platform/read-limited-text';
 import { isTimeoutError } from '@ringwell/platform/time-limit';
 
 import { serviceTitanError, type RequestContext } from './service-titan-error';
@@ -52,11 +53,8 @@ export class ServiceTitanHttp {
     try {
       const { statusCode: status, headers, body } = await this.send(asked, deadline.signal);
       const isKnown = context.isWrite || status < 200 || status >= 300;
-      return {
-        status,
-        headers,
-        body: await (isKnown ? readResponseText(body).catch(() => '') : readResponseText(body)),
-      };
+      const text = readLimitedText(body, MAX_RESPONSE_BYTES);
+      return { status, headers, body: await (isKnown ? text.catch(() => '') : text) };
     } catch (cause) {
       throw failureOf(cause, asked.signal, deadline.signal.aborted, context);
     } finally {
@@ -106,17 +104,6 @@ export class ServiceTitanHttp {
       dispatcher: this.agent,
     });
   }
-}
-
-async function readResponseText(body: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_RESPONSE_BYTES) throw new Error(`The response is larger than ${MAX_RESPONSE_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: boolean, context: RequestContext): Error {

@@ -2,10 +2,11 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { principalOf } from '../current-principal.decorator';
-import { assertExpectedAccount } from './expected-account';
+import type { Principal } from '../principal';
 import { SESSION_STRATEGY } from './session.strategy';
 
 @Injectable()
@@ -29,5 +30,19 @@ export function signedOut(): AppError {
     code: 'SIGNED_OUT',
     // The web app looks for the first word.
     message: "Unauthorized: you're not signed in, or your session has ended. Sign in to continue.",
+  });
+}
+
+/**
+ * Refuses a request that names another account than the session's. Without the header, any account is accepted.
+ * @throws AppError `ACCOUNT_CHANGED`
+ */
+function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }: Pick<Principal, 'userId'>): void {
+  const expected = request.get(ACCOUNT_HEADER);
+  if (expected === undefined || expected === userId) return;
+  throw new AppError({
+    kind: 'conflict',
+    code: ACCOUNT_CHANGED,
+    message: "You're now signed in to a different account, so nothing was saved. Reload the page and try again.",
   });
 }

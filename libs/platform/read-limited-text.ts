@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream';
+
+/** Reads a UTF-8 stream to its end. @throws Error when it holds more than `maxBytes` */
+export async function readLimitedText(stream: Readable, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`More than ${maxBytes} bytes arrived.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
