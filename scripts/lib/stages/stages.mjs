@@ -31,6 +31,30 @@ function program(title, script, args = []) {
 
 /**
  * @param {string} title
+ * @param {Stage[][]} lanes each runs its programs one after the other, beside the other lanes
+ * @returns {Stage} fails with the outputs of all programs that failed; the rest of their lanes is not run
+ */
+function lanesOf(title, lanes) {
+  /** @type {(lane: Stage[], context: StageContext) => Promise<string>} */
+  const runLane = async (lane, context) => {
+    for (const program of lane) {
+      const { code, output = '' } = await program.run(context);
+      if (code !== 0) return `${program.title}:\n${output}`;
+    }
+    return '';
+  };
+  return {
+    title,
+    run: async (context) => {
+      const failures = await Promise.all(lanes.map((lane) => runLane(lane, context)));
+      const output = failures.filter((failure) => failure !== '').join('\n');
+      return { code: output === '' ? 0 : 1, output };
+    },
+  };
+}
+
+/**
+ * @param {string} title
  * @param {object} options
  * @param {string} options.project a project of jest.config.cjs
  * @param {string} options.testSuffix
@@ -73,12 +97,16 @@ const BROWSER = tests('browser', {
 
 /** `npm run check`: a minute or two, no databases and no build. */
 export const FAST_STAGES = [
-  program('types', TYPESCRIPT),
-  program('web types', TYPESCRIPT, ['-p', 'web']),
-  program('script types', TYPESCRIPT, ['-p', 'scripts']),
-  program('format', packagePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']),
-  program('lint', packagePath('eslint/bin/eslint.js'), ['.']),
-  program('import rules', 'scripts/check-imports.mjs'),
+  lanesOf('types, format, lint', [
+    [program('lint', packagePath('eslint/bin/eslint.js'), ['.'])],
+    [
+      program('types', TYPESCRIPT),
+      program('web types', TYPESCRIPT, ['-p', 'web']),
+      program('script types', TYPESCRIPT, ['-p', 'scripts']),
+      program('format', packagePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']),
+      program('import rules', 'scripts/check-imports.mjs'),
+    ],
+  ]),
   UNIT,
   WEB,
 ];
