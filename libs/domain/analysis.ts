@@ -35,3 +35,6 @@ export interface Analysis {
   course: MoodSpan[];
   evidence: Evidence[];
 }
+
+/** Begins the last sentence of a summary that quotes the customer at length. The quotes are deleted with the transcript. */
+export const SUMMARY_QUOTES = 'In their words:';

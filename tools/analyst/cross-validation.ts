@@ -1,104 +1,91 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import {
-  LABEL_CLASSES,
-  readingModel,
-  YES_OR_NO,
-  type Calibration,
-  type ReadingModel,
-} from '../../worker/src/analysis/engines/local/local-model';
-import {
-  followUpScores,
-  labelShares,
-  readingScores,
-  type CallReading,
-} from '../../worker/src/analysis/engines/local/reading';
-import { argMax, type HeldOutScore, type HeldOutShares } from './calibration';
-import { fitFollowUp, fitLabel, type ReadVariant } from './fit-models';
+import { modelFrom, type LocalModel, type StoredModel } from '../../worker/src/analysis/engines/local/local-model';
+import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
+import { fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
+import type { RatedLabel } from './measurement/confidence';
+import type { Corruptor } from './measurement/corruption';
+import { seededRandom } from './measurement/corruption';
+import type { TrainingCall } from './training-data';
 
-const NEGATIVE = SENTIMENTS.indexOf('negative');
-
-/**
- * Scores of one call by models that were not trained on it: with speakers, without speakers, and with recognition
- * errors.
- */
-export interface HeldOutCall {
-  call: ReadVariant['call'];
-  known: HeldOutScore;
-  unknown: HeldOutScore;
-  /** Variants with simulated recognition errors. */
-  heard: HeldOutScore[];
-  reading: CallReading;
-  followUp: ReadingModel;
+/** Scores of a call by a model that was trained without the calls of its file. */
+export interface HeldOutScores {
+  call: TrainingCall;
+  scores: number[];
 }
 
-/**
- * Scores every call by models that were not trained on its fold.
- * @param foldOf the fold of a call, or `undefined` for calls that are always trained on and never scored
- */
-export function crossValidate(
-  variants: readonly ReadVariant[],
-  foldOf: (call: ReadVariant['call'], at: number) => string | undefined,
-): HeldOutCall[] {
-  const calls = [...new Set(variants.map(({ call }) => call))];
-  const folds = new Map(calls.map((call, at) => [call, foldOf(call, at)]));
-  const names = new Set([...folds.values()].filter((name) => name !== undefined));
-  return [...names].flatMap((fold) => {
-    const seen = variants.filter(({ call }) => folds.get(call) !== fold);
-    const label = readingModel(fitLabel(seen), LABEL_CLASSES);
-    const followUp = readingModel(fitFollowUp(seen), YES_OR_NO);
-    return calls.filter((call) => folds.get(call) === fold).map((call) => heldOutCall(call, variants, label, followUp));
-  });
+export interface HeldOut {
+  /** Speakers known, speakers not known, and speakers known with one word in five wrong. */
+  speakers: HeldOutScores[];
+  whole: HeldOutScores[];
+  corrupted: HeldOutScores[];
+  followUpsRight: number;
 }
 
-function heldOutCall(
-  call: ReadVariant['call'],
-  variants: readonly ReadVariant[],
-  label: ReadingModel,
-  followUp: ReadingModel,
-): HeldOutCall {
-  const target = SENTIMENTS.indexOf(call.label);
-  const own = variants.filter((variant) => variant.call === call);
-  const reading = own.find(({ isOriginal }) => isOriginal)?.reading ?? { whole: new Map() };
-  return {
-    call,
-    reading,
-    followUp,
-    known: { target, scores: readingScores(reading, label) },
-    unknown: { target, scores: readingScores({ whole: reading.whole }, label) },
-    heard: own
-      .filter(({ isOriginal }) => !isOriginal)
-      .map((variant) => ({ target, scores: readingScores(variant.reading, label) })),
+export const CORRUPTED_RATE = 0.2;
+const SEED = 45;
+
+/** Leaves each of the files out in turn. Calls of other files are always trained on and never scored. */
+export function crossValidate(counted: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
+  const held: HeldOut = { speakers: [], whole: [], corrupted: [], followUpsRight: 0 };
+  for (const file of files) {
+    const seen = { ...counted, variants: counted.variants.filter(({ call }) => call.file !== file) };
+    const model = foldModel(seen);
+    const random = seededRandom(SEED);
+    for (const { call } of counted.variants.filter((variant) => variant.isOriginal && variant.call.file === file)) {
+      held.speakers.push({ call, scores: model.label.speakers.judge(call.turns).scores });
+      held.whole.push({ call, scores: model.label.whole.judge(call.turns).scores });
+      const { turns } = corruptor.corrupt(call.turns, CORRUPTED_RATE, random);
+      held.corrupted.push({ call, scores: model.label.speakers.judge(turns).scores });
+      const [no = 0, yes = 0] = model.followUp.speakers.judge(call.turns).scores;
+      if (yes > no === call.needsFollowUp) held.followUpsRight += 1;
+    }
+  }
+  return held;
+}
+
+function foldModel(seen: CountedCalls): LocalModel {
+  const followUp = fitFollowUp(seen, 'speakers');
+  const stored: StoredModel = {
+    trainingDataHash: '',
+    label: { speakers: fitLabel(seen, 'speakers'), whole: fitLabel(seen, 'whole') },
+    temperature: { speakers: 1, whole: 1 },
+    followUp: { speakers: followUp, whole: followUp },
+    salience: {},
   };
+  return modelFrom(stored);
 }
 
-export interface LabelFigures {
-  calls: number;
-  accuracy: number;
-  negativeRecall: number;
+/** The temperature under which the right labels of held-out calls are most likely. */
+export function fitTemperature(held: readonly HeldOutScores[]): number {
+  let best = 1;
+  for (let hundredths = 10; hundredths <= 400; hundredths += 1)
+    if (logLoss(held, hundredths / 100) < logLoss(held, best)) best = hundredths / 100;
+  return best;
 }
 
-export function labelFigures(held: readonly HeldOutShares[]): LabelFigures {
-  const isRight = ({ shares, target }: HeldOutShares): boolean => argMax(shares) === target;
-  const negative = held.filter((item) => item.target === NEGATIVE);
-  return {
-    calls: held.length,
-    accuracy: share(held.filter(isRight).length, held.length),
-    negativeRecall: share(negative.filter(isRight).length, negative.length),
-  };
+function logLoss(held: readonly HeldOutScores[], temperature: number): number {
+  return -held.reduce((sum, { call, scores }) => {
+    const share = softmax(scores.map((score) => score / temperature))[SENTIMENTS.indexOf(call.label)] ?? 0;
+    return sum + Math.log(Math.max(1e-9, share));
+  }, 0);
 }
 
-/** Share of held-out calls with a correct follow-up, given the predicted label, not the correct one. */
-export function heldOutFollowUpAccuracy(held: readonly HeldOutCall[], calibration: Calibration): number {
-  const right = held.filter(({ call, reading, known, followUp }) => {
-    const shares = labelShares(known.scores, calibration);
-    return (
-      (argMax(followUpScores(readingScores(reading, followUp), reading, shares, followUp)) === 1) === call.needsFollowUp
-    );
+/** Labels with confidences under a temperature that was fitted on the calls of all other files. */
+export function rateLabels(
+  held: readonly HeldOutScores[],
+  fittedOn: readonly HeldOutScores[],
+): (RatedLabel & { call: TrainingCall; label: number })[] {
+  const files = new Set(held.map(({ call }) => call.file));
+  return [...files].flatMap((file) => {
+    const temperature = fitTemperature(fittedOn.filter(({ call }) => call.file !== file));
+    return held
+      .filter(({ call }) => call.file === file)
+      .map(({ call, scores }) => {
+        const shares = softmax(scores.map((score) => score / temperature));
+        const confidence = Math.max(...shares);
+        const label = shares.indexOf(confidence);
+        return { call, label, confidence, isRight: SENTIMENTS[label] === call.label };
+      });
   });
-  return share(right.length, held.length);
-}
-
-function share(part: number, whole: number): number {
-  return Math.round((part / Math.max(1, whole)) * 1_000) / 1_000;
 }

@@ -1,6 +1,7 @@
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { accuracyByCoverage, calibrationError } from './measurement/confidence';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { followUpAccuracy, labelScores, meanFactRecall, rounded, type JudgedCall } from './measurement/scores';
@@ -15,12 +16,12 @@ const { signal } = new AbortController();
 async function judge(calls: readonly LabeledCall[]): Promise<JudgedCall[]> {
   const judged: JudgedCall[] = [];
   for (const call of calls) {
-    const { sentiment, summary, followUp } = await analyst.analyze(
+    const { sentiment, confidence, summary, followUp } = await analyst.analyze(
       asTranscript(call.turns),
       { direction: call.direction },
       { signal },
     );
-    judged.push({ call, sentiment, summary, followUpNeeded: followUp.needed });
+    judged.push({ call, sentiment, confidence, summary, followUpNeeded: followUp.needed });
   }
   return judged;
 }
@@ -34,6 +35,16 @@ function part(judged: readonly JudgedCall[]): object {
     factRecall: meanFactRecall(judged),
     followUpAccuracy: followUpAccuracy(judged),
   };
+}
+
+function rated(judged: readonly JudgedCall[]): { confidence: number; isRight: boolean }[] {
+  return judged.map(({ call, sentiment, confidence }) => ({ confidence, isRight: sentiment === call.label }));
+}
+
+/** Accuracy of the share of calls that the analyst is surest of. */
+function coverageOf(judged: readonly JudgedCall[]): Record<string, number> {
+  const coverage = Object.entries(accuracyByCoverage(rated(judged)));
+  return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
 }
 
 /** Scores on the same calls with simulated recognition errors. */
@@ -74,6 +85,8 @@ async function evaluate(path: string): Promise<object> {
   return {
     calls: calls.length,
     ...labelScores(judged),
+    coverage: coverageOf(judged),
+    calibrationError: rounded(calibrationError(rated(judged))),
     factRecall: meanFactRecall(judged),
     followUpAccuracy: followUpAccuracy(judged),
     msPerCall,

@@ -1,138 +1,116 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
+import { SPEAKER_ZONES, WHOLE_ZONES, type Turn } from '../../worker/src/analysis/engines/local/call-features';
 import { callClauses } from '../../worker/src/analysis/engines/local/clauses';
-import { contentWords, figuredContentWords, heldShare } from '../../worker/src/analysis/engines/local/content-words';
-import { wordCounts, wordFeatures } from '../../worker/src/analysis/engines/local/content-worth';
-import type { Features } from '../../worker/src/analysis/engines/local/features';
-import type { StoredLinearModel } from '../../worker/src/analysis/engines/local/linear-model';
-import type { StoredReading } from '../../worker/src/analysis/engines/local/local-model';
-import { callParties } from '../../worker/src/analysis/engines/local/parties';
-import { labelFeatures, readCall, type CallReading } from '../../worker/src/analysis/engines/local/reading';
-import { clauseFeatures, clauseOrders } from '../../worker/src/analysis/engines/local/salience-features';
-import { retellClause } from '../../worker/src/analysis/engines/local/third-person';
-import { trainLinear, type LinearTrainingOptions, type TrainingExample } from './linear-training';
+import type { Features, StoredLinearModel } from '../../worker/src/analysis/engines/local/linear-model';
+import { clauseFeatures } from '../../worker/src/analysis/engines/local/salience';
+import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';
+import { fitClassifier, type ClassifierOptions, type CountedExample } from './fit-classifier';
+import { GramCounter, type CountedZone } from './gram-counter';
+import { contentWords, heldShare } from './measurement/content-words';
 import { seededRandom, type Corruptor } from './measurement/corruption';
+import { fitSoftmax } from './softmax-regression';
 import type { TrainingCall } from './training-data';
 
-const LABEL_OPTIONS: LinearTrainingOptions = {
-  classes: SENTIMENTS.length,
-  l2: 0.06,
-  minExamples: 2,
-  maxFeatures: 7_000,
-};
-const FOLLOW_UP_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 0.1, minExamples: 2, maxFeatures: 3_000 };
-const SALIENCE_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 5, minExamples: 3, maxFeatures: 2_000 };
-/** Models also learn from variants of each call with these simulated word error rates of a recognizer. */
+const LABEL_OPTIONS: ClassifierOptions = { classes: SENTIMENTS.length, l2: 0.1, minCalls: 2, maxGrams: 20_000 };
+const FOLLOW_UP_OPTIONS: ClassifierOptions = { classes: 2, l2: 0.2, minCalls: 3, maxGrams: 6_000 };
+// Models also learn from variants of each call with these simulated word error rates of a recognizer.
 const CORRUPTED_RATES = [0.12, 0.25];
 const CORRUPTED_WEIGHT = 0.35;
-const WORTH_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 3, minExamples: 4, maxFeatures: 2_500 };
-/** A clause that covers this share of a fact's content words belongs in a summary. */
-const SALIENT_SHARE = 0.2;
 
-/** A variant of a call with its features, which are expensive to compute and used in many folds. */
-export interface ReadVariant {
+/** A variant of a call, counted for known and for unknown speakers. */
+export interface CountedVariant {
   call: TrainingCall;
   /** False for a variant with simulated recognition errors. */
   isOriginal: boolean;
-  reading: CallReading;
+  speakers: CountedZone[];
+  whole: CountedZone[];
 }
 
-/** Every call, and its variants with simulated recognition errors. */
-export function readVariants(calls: readonly TrainingCall[], corruptor: Corruptor): ReadVariant[] {
+/** Calls and their variants, counted once for all folds. */
+export interface CountedCalls {
+  variants: CountedVariant[];
+  speakers: GramCounter;
+  whole: GramCounter;
+}
+
+export type Kind = 'speakers' | 'whole';
+
+export function countCalls(calls: readonly TrainingCall[], corruptor: Corruptor): CountedCalls {
   const random = seededRandom(1);
-  return calls.flatMap((call) => [
-    { call, isOriginal: true, reading: readCall(call.turns) },
-    ...CORRUPTED_RATES.map((rate) => ({
-      call,
-      isOriginal: false,
-      reading: readCall(corruptor.corrupt(call.turns, rate, random).turns),
-    })),
+  const texts = calls.map(({ turns }) => turns);
+  const counted = { speakers: new GramCounter(SPEAKER_ZONES, texts), whole: new GramCounter(WHOLE_ZONES, texts) };
+  const variant = (call: TrainingCall, turns: readonly Turn[], isOriginal: boolean): CountedVariant => ({
+    call,
+    isOriginal,
+    speakers: counted.speakers.count(turns),
+    whole: counted.whole.count(turns),
+  });
+  const variants = calls.flatMap((call) => [
+    variant(call, call.turns, true),
+    ...CORRUPTED_RATES.map((rate) => variant(call, corruptor.corrupt(call.turns, rate, random).turns, false)),
   ]);
+  return { ...counted, variants };
 }
 
-export function fitLabel(variants: readonly ReadVariant[]): StoredReading {
-  return fitReading(
-    variants.map((variant) => ({ ...variant, target: SENTIMENTS.indexOf(variant.call.label) })),
-    LABEL_OPTIONS,
-  );
+export function fitLabel({ variants, ...counters }: CountedCalls, kind: Kind): StoredClassifier {
+  const examples = variants.map((variant) => example(variant, kind, SENTIMENTS.indexOf(variant.call.label)));
+  return fitClassifier(examples, counters[kind], LABEL_OPTIONS);
 }
 
-export function fitFollowUp(variants: readonly ReadVariant[]): StoredReading {
-  const labeled = variants
+export function fitFollowUp({ variants, ...counters }: CountedCalls, kind: Kind): StoredClassifier {
+  const examples = variants
     .filter(({ isOriginal }) => isOriginal)
-    .map((variant) => ({
-      ...variant,
-      reading: withRightLabel(variant),
-      target: variant.call.needsFollowUp ? 1 : 0,
-    }));
-  return fitReading(labeled, FOLLOW_UP_OPTIONS);
+    .map((variant) => example(variant, kind, variant.call.needsFollowUp ? 1 : 0));
+  return fitClassifier(examples, counters[kind], FOLLOW_UP_OPTIONS);
 }
 
-/** Training uses the correct label as a feature; inference uses the predicted one. */
-function withRightLabel({ call, reading }: ReadVariant): CallReading {
-  const label = labelFeatures(SENTIMENTS.map((name) => (name === call.label ? 1 : 0)));
-  return {
-    ...(reading.sided && { sided: new Map([...reading.sided, ...label]) }),
-    whole: new Map([...reading.whole, ...label]),
-  };
+function example(variant: CountedVariant, kind: Kind, target: number): CountedExample {
+  const { isOriginal } = variant;
+  return { zones: variant[kind], target, weight: isOriginal ? 1 : CORRUPTED_WEIGHT, isOriginal };
 }
 
-function fitReading(
-  variants: readonly (ReadVariant & { target: number })[],
-  options: LinearTrainingOptions,
-): StoredReading {
-  const examples = (pick: (reading: CallReading) => Features | undefined): TrainingExample[] =>
-    variants.flatMap(({ reading, isOriginal, target }) => {
-      const features = pick(reading);
-      return features === undefined ? [] : [{ features, target, weight: isOriginal ? 1 : CORRUPTED_WEIGHT }];
-    });
-  return {
-    sided: trainLinear(
-      examples(({ sided }) => sided),
-      options,
-    ),
-    whole: trainLinear(
-      examples(({ whole }) => whole),
-      options,
-    ),
-  };
-}
+const SALIENCE = { l2: 5, minExamples: 3 };
+// A clause that holds this share of a fact's content words belongs in a note.
+const SALIENT_SHARE = 0.15;
+const THOUSANDTHS = 1_000;
 
-/** Learns which clauses contain facts, from calls with annotated facts. */
+/** Learns which clauses people note down, from the facts that were written down about the calls. */
 export function fitSalience(calls: readonly TrainingCall[]): StoredLinearModel {
-  return trainLinear(calls.filter((call) => call.facts.length > 0).flatMap(salienceExamples), SALIENCE_OPTIONS);
+  const examples = calls.filter((call) => call.facts.length > 0).flatMap(salienceExamples);
+  const names = frequentNames(examples.map(({ features }) => features));
+  const index = new Map(names.map((name, at) => [name, at]));
+  const weights = fitSoftmax(
+    examples.map(({ features, target }) => {
+      const known = [...features].filter(([name]) => index.has(name));
+      return {
+        indices: Int32Array.from(known, ([name]) => index.get(name) ?? 0),
+        values: Float64Array.from(known, ([, value]) => value),
+        target,
+        weight: 1,
+      };
+    }),
+    { classes: 2, features: names.length, l2: SALIENCE.l2, iterations: 80 },
+  );
+  const stored = names.map((name, at): [string, number] => [
+    name,
+    Math.round(((weights[at * 2 + 1] ?? 0) - (weights[at * 2] ?? 0)) * THOUSANDTHS),
+  ]);
+  return Object.fromEntries(stored.filter(([, weight]) => Math.abs(weight) >= 20));
 }
 
-function salienceExamples(call: TrainingCall): TrainingExample[] {
+function salienceExamples(call: TrainingCall): { features: Features; target: number }[] {
   const facts = call.facts.map(contentWords);
-  const clauses = callClauses(call.turns, callParties(call.turns, { direction: call.direction }));
-  const orders = clauseOrders(clauses);
-  return clauses.map((clause, at) => {
-    const words = contentWords(retellClause(clause).text);
-    const share = Math.max(0, ...facts.map((fact) => heldShare(fact, words)));
-    return {
-      features: clauseFeatures(clause, orders[at] ?? { fromStart: 0, fromEnd: 0 }, call.turns),
-      target: share >= SALIENT_SHARE ? 1 : 0,
-      weight: 1,
-    };
+  const clauses = callClauses(call.turns);
+  return clauses.map((clause, index) => {
+    const said = contentWords(clause.text);
+    const share = Math.max(0, ...facts.map((fact) => heldShare(fact, said)));
+    return { features: clauseFeatures(clauses, index, call.turns), target: share >= SALIENT_SHARE ? 1 : 0 };
   });
 }
 
-/** Learns which content words belong in a summary, from calls with annotated facts. */
-export function fitWorth(calls: readonly TrainingCall[]): StoredLinearModel {
-  return trainLinear(calls.filter((call) => call.facts.length > 0).flatMap(worthExamples), WORTH_OPTIONS);
-}
-
-function worthExamples(call: TrainingCall): TrainingExample[] {
-  const noted = contentWords(call.facts.join('. '));
-  const clauses = callClauses(call.turns, callParties(call.turns, { direction: call.direction }));
-  const contents = clauses.map((clause) => figuredContentWords(retellClause(clause).text));
-  const counts = wordCounts(contents);
-  return clauses.flatMap((clause, at) =>
-    [...(contents[at] ?? [])].map(([word, weight]) => ({
-      features: wordFeatures(word, weight, clause, counts.get(word) ?? 1),
-      target: noted.has(word) ? 1 : 0,
-      weight: 1,
-    })),
-  );
+function frequentNames(sets: readonly Features[]): string[] {
+  const counts = new Map<string, number>();
+  for (const features of sets) for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= SALIENCE.minExamples).map(([name]) => name);
 }

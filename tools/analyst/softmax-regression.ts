@@ -1,4 +1,4 @@
-import { softmax } from '../../worker/src/analysis/engines/local/linear-model';
+import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
 
 /** One training example: feature indices with values, the class it belongs to, and how much it counts. */
 export interface Example {

@@ -1,86 +1,78 @@
 import { writeFileSync } from 'node:fs';
 
-import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
-import { labelShares } from '../../worker/src/analysis/engines/local/reading';
-import { calibrationError, fitCalibration, type HeldOutScore, type HeldOutShares } from './calibration';
-import { crossValidate, heldOutFollowUpAccuracy, labelFigures, type HeldOutCall } from './cross-validation';
-import { fitFollowUp, fitLabel, fitSalience, fitWorth, readVariants, type ReadVariant } from './fit-models';
-import { corruptorOf, loadTrainingCalls, trainingDataHash } from './training-data';
+import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-/** Calls in these files were written for training and are never scored. */
+import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
+import { crossValidate, fitTemperature, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';
+import { countCalls, fitFollowUp, fitLabel, fitSalience, type CountedCalls } from './fit-models';
+import { accuracyByCoverage, calibrationError, confidenceFor } from './measurement/confidence';
+import type { Corruptor } from './measurement/corruption';
+import { rounded } from './measurement/scores';
+import { corruptorOf, loadTrainingCalls, trainingDataHash, type TrainingCall } from './training-data';
+
+// Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-/**
- * Written after looking at calls that held-out models got wrong, and some resemble them. A figure measured with these
- * in training would flatter, so they are left out of every measurement and only train the final model.
- */
+// Written after looking at calls that held-out models got wrong: a figure measured with these in training would flatter.
 const NEVER_MEASURED_WITH = /after-errors/;
+const WANTED_ACCURACY = 0.9;
+const WINDOW = 60;
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/**
- * Prints the scores on each held-out file, calibrated on the other files only. They are slightly optimistic: the author
- * of the lists of acts had read t1 to t4 and parts of t6, so t5 is the cleanest.
- */
-function measure(variants: readonly ReadVariant[]): StoredModel['calibration'] {
-  const measured = variants.filter(({ call }) => !NEVER_MEASURED_WITH.test(call.file));
-  const held = crossValidate(measured, (call) => (ALWAYS_TRAINED.test(call.file) ? undefined : call.file));
-  for (const [name, scoresOf, calibratedOn] of KINDS) {
-    const shares = nestedShares(held, scoresOf, calibratedOn);
-    report(
-      `${name}: ${JSON.stringify(labelFigures(shares.map(({ shares: of }) => of)))}, calibration error ${calibrationError(shares.map(({ shares: of }) => of)).toFixed(3)}`,
-    );
-    for (const file of new Set(shares.map((item) => item.file))) {
-      report(
-        `  ${file} ${JSON.stringify(labelFigures(shares.filter((item) => item.file === file).map(({ shares: of }) => of)))}`,
-      );
-    }
-  }
-  const calibration = {
-    known: fitCalibration(held.map(({ known }) => known)),
-    unknown: fitCalibration(held.map(({ unknown }) => unknown)),
-  };
-  report(`follow-up: ${heldOutFollowUpAccuracy(held, calibration.known)}`);
-  report(`calibration ${JSON.stringify(calibration)}`);
-  return calibration;
+/** Prints how good the models are on files whose calls they have not seen, and fits the temperatures. */
+function measure(calls: readonly TrainingCall[], corruptor: Corruptor): StoredModel['temperature'] {
+  const counted = countCalls(
+    calls.filter(({ file }) => !NEVER_MEASURED_WITH.test(file)),
+    corruptor,
+  );
+  const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
+  const held = crossValidate(counted, files, corruptor);
+  reportKind('speakers known', held.speakers, held.speakers);
+  reportKind('speakers not known', held.whole, held.whole);
+  reportKind('one word in five wrong', held.corrupted, held.speakers);
+  reportDetails(held);
+  return { speakers: fitTemperature(held.speakers), whole: fitTemperature(held.whole) };
 }
 
-type ScoresOf = (item: HeldOutCall) => HeldOutScore[];
+function reportKind(name: string, held: readonly HeldOutScores[], fittedOn: readonly HeldOutScores[]): void {
+  const rated = rateLabels(held, fittedOn);
+  const recalls = SENTIMENTS.map((label) => share(rated.filter(({ call }) => call.label === label)));
+  const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
+  report(
+    `${name}: ${rated.length} calls, accuracy ${share(rated)}, recalls ${recalls.join(' ')}, ` +
+      `calibration error ${calibrationError(rated).toFixed(3)}, accuracy of the surest share: ${coverage.join(', ')}`,
+  );
+}
 
-const KINDS: readonly (readonly [string, ScoresOf, ScoresOf])[] = [
-  ['speakers known', ({ known }) => [known], ({ known }) => [known]],
-  ['speakers unknown', ({ unknown }) => [unknown], ({ unknown }) => [unknown]],
-  ['words corrupted', ({ heard }) => heard, ({ known }) => [known]],
-];
+function reportDetails({ speakers, followUpsRight }: HeldOut): void {
+  const rated = rateLabels(speakers, speakers);
+  for (const file of new Set(rated.map(({ call }) => call.file)))
+    report(`  ${file} ${share(rated.filter(({ call }) => call.file === file))}`);
+  const threshold = confidenceFor(rated, WANTED_ACCURACY, WINDOW);
+  report(`  right in ${WANTED_ACCURACY} of the calls near the confidence ${rounded(threshold)}`);
+  report(`  follow-up right in ${rounded(followUpsRight / speakers.length)}`);
+}
 
-/** Each file's calls as shares, by a calibration that saw only the other files. */
-function nestedShares(
-  held: readonly HeldOutCall[],
-  scoresOf: ScoresOf,
-  calibratedOn: ScoresOf,
-): { file: string; shares: HeldOutShares }[] {
-  const files = [...new Set(held.map(({ call }) => call.file))];
-  return files.flatMap((file) => {
-    const calibration = fitCalibration(held.filter(({ call }) => call.file !== file).flatMap(calibratedOn));
-    const own = held.filter(({ call }) => call.file === file).flatMap(scoresOf);
-    return own.map(({ scores, target }) => ({ file, shares: { target, shares: labelShares(scores, calibration) } }));
-  });
+function share(rated: readonly { isRight: boolean }[]): number {
+  return rounded(rated.filter(({ isRight }) => isRight).length / Math.max(1, rated.length));
 }
 
 function train(outputPath: string): void {
   const calls = loadTrainingCalls();
-  const variants = readVariants(calls, corruptorOf(calls));
+  const corruptor = corruptorOf(calls);
+  const temperature = measure(calls, corruptor);
+  const counted: CountedCalls = countCalls(calls, corruptor);
   const model: StoredModel = {
     trainingDataHash: trainingDataHash(),
-    label: fitLabel(variants),
-    calibration: measure(variants),
-    followUp: fitFollowUp(variants),
+    label: { speakers: fitLabel(counted, 'speakers'), whole: fitLabel(counted, 'whole') },
+    temperature,
+    followUp: { speakers: fitFollowUp(counted, 'speakers'), whole: fitFollowUp(counted, 'whole') },
     salience: fitSalience(calls),
-    worth: fitWorth(calls),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);
-  report(`${calls.length} calls, model written to ${outputPath}`);
+  report(`${calls.length} calls, temperatures ${JSON.stringify(temperature)}, model written to ${outputPath}`);
 }
 
 const [outputPath] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { SUMMARY_QUOTES } from '@ringwell/domain/analysis';
 import { FINAL_CALL_STATES } from '@ringwell/domain/call';
 
 import { rows } from '../postgres/sql';
@@ -51,8 +52,8 @@ export class RetentionRepository {
   }
 
   /**
-   * Deletes the transcripts of the oldest ended calls, and the quotes in their analyses. Calls with unfinished
-   * deliveries are left for later.
+   * Deletes the transcripts of the oldest ended calls, and the quotes in their analyses and notes. Calls with
+   * unfinished deliveries are left for later.
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
     const expired = await rows(
@@ -68,10 +69,15 @@ export class RetentionRepository {
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (
-        update analyses set evidence = '[]' from due where call_id = due.id
+        update analyses set evidence = '[]', summary = split_part(summary, $3, 1) from due where call_id = due.id
+      ), notes_shortened as (
+        update usage_records
+        set call_data = jsonb_set(
+          call_data, '{content}', to_jsonb(regexp_replace(call_data->>'content', $3 || '[^\\n]*', '')))
+        from due where usage_records.call_id = due.id and call_data->>'content' like '%' || $3 || '%'
       )
       update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`,
-      [days, limit],
+      [days, limit, ` ${SUMMARY_QUOTES}`],
     );
     return expired.length;
   }

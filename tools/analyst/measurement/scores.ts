@@ -1,12 +1,14 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
-import { contentWords, heldShare } from '../../../worker/src/analysis/engines/local/content-words';
+import { contentWords, heldShare } from './content-words';
 import type { LabeledCall } from './labeled-call';
 
 /** A call and what the analyst made of it. */
 export interface JudgedCall {
   call: LabeledCall;
   sentiment: Sentiment;
+  /** 0 to 1. */
+  confidence: number;
   summary: string;
   followUpNeeded: boolean;
 }

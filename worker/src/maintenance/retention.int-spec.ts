@@ -153,9 +153,21 @@ describe('RetentionLoop', () => {
     expect(await isStored(call)).toBe(false);
   });
 
+  async function addQuotes(callId: string, sentence: string): Promise<void> {
+    const { manager } = database.dataSource;
+    await manager.query(`update analyses set summary = summary || ' ' || $2 where call_id = $1`, [callId, sentence]);
+    await manager.query(
+      `update usage_records
+       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm. ' || $2 || E'\\n\\nKey Points:')
+       where call_id = $1`,
+      [callId, sentence],
+    );
+  }
+
   it('deletes transcripts and quotes, and keeps summary and label', async () => {
     const [old, young] = [await callOfAge(31), await callOfAge(29)];
     expect(await found('thank you so much')).toHaveLength(2);
+    await addQuotes(old.id, 'In their words: "Thank you so much, it is warm" (0:02).');
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, transcripts: 1 });
     const { manager } = database.dataSource;
     expect(await manager.findBy(CallTranscript, { callId: old.id })).toEqual([]);
@@ -169,6 +181,11 @@ describe('RetentionLoop', () => {
       [old.id],
     );
     expect(JSON.stringify(everything)).not.toMatch(/thank you so much/i);
+    const [usage] = await database.dataSource.query<{ note: string }[]>(
+      `select call_data->>'content' as note from usage_records where call_id = $1`,
+      [old.id],
+    );
+    expect(usage?.note).toBe('Call From: Dana\n\nIt is warm.\n\nKey Points:');
     expect(await found('thank you so much')).toEqual([young.id]);
     expect((await found('customer is pleased')).sort()).toEqual([old.id, young.id].sort());
     expect(await isStored(old)).toBe(true);

@@ -1,28 +1,28 @@
-import type { Analysis, Evidence } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
-import type { Transcript } from '@ringwell/domain/transcript';
+import { SUMMARY_QUOTES, type Analysis, type Evidence, type FollowUp } from '@ringwell/domain/analysis';
+import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Analyst, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';
-import { chooseClauses, scoreClauses } from './local/choose-clauses';
-import { callClauses, type Clause } from './local/clauses';
+import { speakersKnown } from './local/call-features';
+import { callClauses } from './local/clauses';
 import { localModel, type LocalModel } from './local/local-model';
-import { moodCourse } from './local/mood';
-import { callOutcome, callReason, followUpTask, keyPoints } from './local/notes';
-import { callParties } from './local/parties';
-import { judgeCall, readCall } from './local/reading';
-import { writeSummary, type SummarySentence } from './local/summary';
-import { decidingTurns, turnLeanings } from './local/turn-leanings';
+import { moodCourse, type TurnScores } from './local/mood';
+import { chooseNote, type CallNote } from './local/note';
+import { scoreClauses, type ScoredClause } from './local/salience';
+import { softmax, type Judgment } from './local/text-classifier';
+import { words } from './local/words';
 
-// For the facts; the words that connect them are not counted.
-const SUMMARY_WORDS = 108;
-const LABEL_EVIDENCE = 2;
-const SUMMARY_EVIDENCE = 2;
+const MAX_QUOTES = 3;
+const MIN_QUOTE_WORDS = 4;
+const MAX_QUOTE_CHARACTERS = 240;
+// A turn is quoted for a label when it speaks for it at least this share as much as the strongest turn.
+const WORTH_QUOTING = 0.35;
+const MAX_KEY_POINTS = 6;
 
 /**
- * Judges calls with the learned models in `local/model.json`: the customer's acts (asking for money back, recommending,
- * booking) decide the label, and the summary consists of the clauses with facts. It is deterministic and needs no
- * network.
+ * Judges calls with the learned linear models in `local/model.json`: which word sequences the customer and the agent use
+ * decides the label and the follow-up. The note consists of the call's own words. Deterministic, without a network.
  */
 export class LocalAnalyst extends Analyst {
   readonly engine = 'local';
@@ -38,55 +38,133 @@ export class LocalAnalyst extends Analyst {
 
   private judge(transcript: Transcript, context: CallContext): Analysis {
     const { segments } = transcript;
-    const { sentiment, confidence, needsFollowUp } = judgeCall(readCall(segments), this.model);
-    const parties = callParties(segments, context);
-    const scored = scoreClauses(callClauses(segments, parties), segments, this.model);
-    const sentences = writeSummary(
-      chooseClauses(scored, SUMMARY_WORDS).map((item) => item.clause),
-      parties,
-    );
-    const leanings = turnLeanings(segments, this.model.label);
+    const kind = speakersKnown(segments) ? 'speakers' : 'whole';
+    const label = this.model.label[kind].judge(segments);
+    const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
+    const confidence = Math.max(...shares);
+    const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
+    const [no = 0, yes = 0] = this.model.followUp[kind].judge(segments).scores;
+    const clauses = scoreClauses(callClauses(segments), segments, this.model.salience);
+    const note = chooseNote(clauses, context.direction);
+    const customer = customerScores(label, segments);
+    const quotes = quotesFor(sentiment, customer, segments);
+    const parts = partsOf(note, context);
     return {
       engine: this.engine,
       sentiment,
       confidence,
-      summary: sentences.map((sentence) => sentence.text).join(' '),
-      keyPoints: keyPoints(scored),
-      reason: callReason(scored, parties),
-      outcome: callOutcome(scored),
-      followUp: needsFollowUp ? { needed: true, what: followUpTask(scored, parties) } : { needed: false },
-      course: moodCourse(leanings, segments, sentiment),
+      summary: summaryOf(parts, quotes),
+      keyPoints: clauses.length === 0 ? [] : keyPoints(note),
+      reason: note.reason ? `${quoted(note.reason)}.` : 'Not said.',
+      outcome: note.agreed ? `${quoted(note.agreed)}.` : 'Nothing was settled.',
+      followUp: followUpOf(yes > no, note),
+      course: moodCourse(customer, segments, sentiment),
       evidence: checkEvidence(
-        [
-          ...decidingTurns(leanings, sentiment, LABEL_EVIDENCE).map((turn) =>
-            labelEvidence(sentiment, turn, transcript),
-          ),
-          ...summaryEvidence(sentences, transcript),
-        ],
+        [...quotes.map((quote) => ({ claim: SENTIMENT_LABELS[sentiment], ...quote })), ...evidenceOf(parts, segments)],
         transcript,
       ),
     };
   }
 }
 
-const MAX_QUOTE_CHARACTERS = 240;
-
-function labelEvidence(sentiment: Sentiment, turn: number, transcript: Transcript): Evidence {
-  return { claim: SENTIMENT_LABELS[sentiment], ...quoted(transcript, turn, transcript.segments[turn]?.text ?? '') };
-}
-
-function summaryEvidence(sentences: readonly SummarySentence[], transcript: Transcript): Evidence[] {
-  const told = sentences.flatMap(({ text, clauses }) =>
-    clauses.slice(0, 1).map((clause): { text: string; clause: Clause } => ({ text, clause })),
+// The customer's turns, or all when the speakers are not known.
+function customerScores({ ofTurns }: Judgment, segments: readonly TranscriptSegment[]): TurnScores[] {
+  const isKnown = speakersKnown(segments);
+  return ofTurns.flatMap((scores, turn) =>
+    !isKnown || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
   );
-  return told
-    .slice(-SUMMARY_EVIDENCE)
-    .map(({ text, clause }) => ({ claim: text, ...quoted(transcript, clause.turn, clause.source) }));
 }
 
-function quoted(transcript: Transcript, turn: number, words: string): Omit<Evidence, 'claim'> {
-  const segment = transcript.segments[turn];
-  const cut =
-    words.length <= MAX_QUOTE_CHARACTERS ? words : words.slice(0, words.lastIndexOf(' ', MAX_QUOTE_CHARACTERS));
-  return { segment: turn, startMs: segment?.startMs ?? 0, endMs: segment?.endMs ?? 0, quote: cut };
+/** The turns that speak most for the label, in the order of the call. */
+function quotesFor(
+  sentiment: Sentiment,
+  customer: readonly TurnScores[],
+  segments: readonly TranscriptSegment[],
+): Omit<Evidence, 'claim'>[] {
+  const label = SENTIMENTS.indexOf(sentiment);
+  const leads = customer
+    .map(({ turn, scores }) => ({
+      turn,
+      lead: (scores[label] ?? 0) - Math.max(...scores.filter((_, other) => other !== label)),
+    }))
+    .filter(({ turn, lead }) => lead > 0 && words(segments[turn]?.text ?? '').length >= MIN_QUOTE_WORDS)
+    .sort((a, b) => b.lead - a.lead);
+  const strongest = leads[0]?.lead ?? 0;
+  return leads
+    .slice(0, MAX_QUOTES)
+    .filter(({ lead }) => lead >= strongest * WORTH_QUOTING)
+    .sort((a, b) => a.turn - b.turn)
+    .flatMap(({ turn }) => {
+      const segment = segments[turn];
+      if (segment === undefined) return [];
+      return [{ segment: turn, startMs: segment.startMs, endMs: segment.endMs, quote: cut(segment.text.trim()) }];
+    });
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_QUOTE_CHARACTERS ? text : text.slice(0, text.lastIndexOf(' ', MAX_QUOTE_CHARACTERS));
+}
+
+interface NotePart {
+  text: string;
+  /** The clause that it quotes, when it quotes one. */
+  clause?: ScoredClause;
+}
+
+/** The parts of the note, each a sentence of the summary. */
+function partsOf({ reason, about, agreed, next }: CallNote, { direction }: CallContext): NotePart[] {
+  const caller = direction === 'outbound' ? 'we' : 'they';
+  return [
+    ...(reason ? [{ text: `Why ${caller} called: ${quoted(reason)}.`, clause: reason }] : []),
+    ...(about.length > 0 ? [{ text: `About: ${about.map(quoted).join('; ')}.` }] : []),
+    ...(agreed ? [{ text: `Agreed: ${quoted(agreed)}.`, clause: agreed }] : []),
+    ...(next ? [{ text: `Next${NEXT[next.speaker]}: ${quoted(next)}.`, clause: next }] : []),
+  ];
+}
+
+function summaryOf(parts: readonly NotePart[], quotes: readonly Omit<Evidence, 'claim'>[]): string {
+  if (parts.length === 0) return 'Hardly anything was said on this call.';
+  const timed = quotes.map(({ quote, startMs }) => `"${plainQuotes(quote)}" (${time(startMs)})`);
+  const words = timed.length > 0 ? [`${SUMMARY_QUOTES} ${timed.join('; ')}.`] : [];
+  return [...parts.map(({ text }) => text), ...words].join(' ');
+}
+
+function evidenceOf(parts: readonly NotePart[], segments: readonly TranscriptSegment[]): Evidence[] {
+  return parts.flatMap(({ text, clause }) => {
+    const segment = segments[clause?.turn ?? -1];
+    if (clause === undefined || segment === undefined) return [];
+    const { startMs, endMs } = segment;
+    return [{ claim: text, segment: clause.turn, startMs, endMs, quote: clause.text }];
+  });
+}
+
+function keyPoints({ reason, about, agreed, next }: CallNote): string[] {
+  return [...new Set([reason, ...about, agreed, next])]
+    .filter((clause) => clause !== undefined)
+    .sort((a, b) => a.position - b.position)
+    .sort((a, b) => a.turn - b.turn)
+    .slice(0, MAX_KEY_POINTS)
+    .map((clause) => `${SPEAKER[clause.speaker]}: ${quoted(clause)}`);
+}
+
+function followUpOf(needed: boolean, { next }: CallNote): FollowUp {
+  if (!needed) return { needed: false };
+  return { needed: true, what: next ? `${SPEAKER[next.speaker]}: ${quoted(next)}.` : 'Get back to the customer.' };
+}
+
+const SPEAKER = { agent: 'Agent', customer: 'Customer', unknown: 'Said' } as const;
+const NEXT = { agent: ', the agent', customer: ', the customer', unknown: '' } as const;
+
+function quoted({ text, isQuestion }: ScoredClause): string {
+  return `"${plainQuotes(text)}${isQuestion ? '?' : ''}"`;
+}
+
+// Double quotes inside a quote would end it.
+function plainQuotes(text: string): string {
+  return text.replace(/["“”]/g, "'");
+}
+
+function time(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,50 +1,22 @@
-import type { Features } from './features';
+/** Feature name to value; only features that occur are held. */
+export type Features = Map<string, number>;
 
-/** A linear model as it is stored: for each feature its weight towards each class, in thousandths. */
-export interface StoredLinearModel {
-  weights: Record<string, number[]>;
-}
+/** A linear model of one number as it is stored: for each feature its weight, in thousandths. */
+export type StoredLinearModel = Record<string, number>;
 
 const THOUSANDTHS = 1_000;
 
-/** Scores feature sets against learned weights. */
 export class LinearModel {
-  /** Where the weights of a feature begin: one array holds them all, as a call looks up thousands. */
-  private readonly offsets = new Map<string, number>();
-  private readonly weights: Float64Array;
+  private readonly weights: Map<string, number>;
 
-  constructor(
-    stored: StoredLinearModel,
-    private readonly classes: number,
-  ) {
-    const rows = Object.entries(stored.weights);
-    this.weights = new Float64Array(rows.length * classes);
-    rows.forEach(([name, row], at) => {
-      this.offsets.set(name, at * classes);
-      this.weights.set(
-        row.map((weight) => weight / THOUSANDTHS),
-        at * classes,
-      );
-    });
+  constructor(stored: StoredLinearModel) {
+    this.weights = new Map(Object.entries(stored).map(([name, weight]) => [name, weight / THOUSANDTHS]));
   }
 
-  /** Log-odds of each class, not normalized. */
-  scores(features: Features): number[] {
-    const { classes, offsets, weights } = this;
-    const scores = new Array<number>(classes).fill(0);
-    features.forEach((value, name) => {
-      const offset = offsets.get(name);
-      if (offset === undefined) return;
-      for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] ?? 0) + (weights[offset + k] ?? 0) * value;
-    });
-    return scores;
+  /** The predicted number. */
+  predict(features: Features): number {
+    let sum = 0;
+    for (const [name, value] of features) sum += (this.weights.get(name) ?? 0) * value;
+    return sum;
   }
-}
-
-/** Log-odds as shares that add up to one. */
-export function softmax(scores: readonly number[]): number[] {
-  const top = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - top));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return powers.map((power) => power / sum);
 }

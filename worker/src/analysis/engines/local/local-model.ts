@@ -1,60 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { LinearModel, type StoredLinearModel } from './linear-model';
+import { TextClassifier, type StoredClassifier } from './text-classifier';
 
-/** How raw label scores become shares that can be believed: see `labelShares` in reading.ts. */
-export interface Calibration {
-  temperature: number;
-  /** Added to the scores before they are compared, one number a label. */
-  offsets: number[];
+/** One question about a call, learned twice: for known speakers and for the call as one text. */
+interface StoredQuestion {
+  speakers: StoredClassifier;
+  whole: StoredClassifier;
 }
 
-/** A question about a whole call, learned twice: from the sides kept apart, and from the call as one text. */
-export interface StoredReading {
-  sided: StoredLinearModel;
-  whole: StoredLinearModel;
-}
-
-/** Everything that was learned, as it lies in model.json. Made by `npm run train`. */
+/** Everything that was learned, as model.json holds it. Made by `npm run train`. */
 export interface StoredModel {
-  /** SHA-256 over the training data that it was made from. */
+  /** SHA-256 of the training data. */
   trainingDataHash: string;
-  label: StoredReading;
-  /** For calls whose speakers are told apart, and for the others. */
-  calibration: { known: Calibration; unknown: Calibration };
-  followUp: StoredReading;
+  /** Positive, neutral, negative, in the order of `SENTIMENTS`. */
+  label: StoredQuestion;
+  /** Scores are divided by it, so that confidences are the shares of right labels. */
+  temperature: { speakers: number; whole: number };
+  /** No, yes. */
+  followUp: StoredQuestion;
+  /** How much a clause tells of what a person would note down. */
   salience: StoredLinearModel;
-  worth: StoredLinearModel;
 }
 
-export interface ReadingModel {
-  sided: LinearModel;
-  whole: LinearModel;
+export interface Question {
+  speakers: TextClassifier;
+  whole: TextClassifier;
 }
 
-/** What was learned, ready for use. */
 export interface LocalModel {
-  label: ReadingModel;
-  /** The scores of the label, then those of the follow-up. */
-  both: ReadingModel;
-  calibration: StoredModel['calibration'];
-  followUp: ReadingModel;
-  /** Which clauses carry facts. */
+  label: Question;
+  temperature: StoredModel['temperature'];
+  followUp: Question;
   salience: LinearModel;
-  /** Which words people note down. */
-  worth: LinearModel;
 }
 
 export const MODEL_PATH = join(__dirname, 'model.json');
-export const LABEL_CLASSES = 3;
-export const YES_OR_NO = 2;
 
 let loaded: LocalModel | undefined;
 
-/** The committed model; read from disk once per process. */
+/** The committed model, read once per process. */
 export function localModel(): LocalModel {
-  loaded ??= fromStored(readStoredModel());
+  loaded ??= modelFrom(readStoredModel());
   return loaded;
 }
 
@@ -62,37 +51,15 @@ export function readStoredModel(): StoredModel {
   return JSON.parse(readFileSync(MODEL_PATH, 'utf8')) as StoredModel;
 }
 
-function fromStored(stored: StoredModel): LocalModel {
+export function modelFrom(stored: StoredModel): LocalModel {
   return {
-    label: readingModel(stored.label, LABEL_CLASSES),
-    both: readingModel(
-      {
-        sided: sideBySide(stored.label.sided, stored.followUp.sided),
-        whole: sideBySide(stored.label.whole, stored.followUp.whole),
-      },
-      LABEL_CLASSES + YES_OR_NO,
-    ),
-    calibration: stored.calibration,
-    followUp: readingModel(stored.followUp, YES_OR_NO),
-    salience: new LinearModel(stored.salience, YES_OR_NO),
-    worth: new LinearModel(stored.worth, YES_OR_NO),
+    label: questionFrom(stored.label),
+    temperature: stored.temperature,
+    followUp: questionFrom(stored.followUp),
+    salience: new LinearModel(stored.salience),
   };
 }
 
-export function readingModel(stored: StoredReading, classes: number): ReadingModel {
-  return { sided: new LinearModel(stored.sided, classes), whole: new LinearModel(stored.whole, classes) };
-}
-
-/** One model that scores the classes of the label and then those of the follow-up, so that a feature is looked up once. */
-function sideBySide(label: StoredLinearModel, followUp: StoredLinearModel): StoredLinearModel {
-  const none = { label: new Array<number>(LABEL_CLASSES).fill(0), followUp: new Array<number>(YES_OR_NO).fill(0) };
-  const names = new Set([...Object.keys(label.weights), ...Object.keys(followUp.weights)]);
-  return {
-    weights: Object.fromEntries(
-      [...names].map((name) => [
-        name,
-        [...(label.weights[name] ?? none.label), ...(followUp.weights[name] ?? none.followUp)],
-      ]),
-    ),
-  };
+function questionFrom({ speakers, whole }: StoredQuestion): Question {
+  return { speakers: new TextClassifier(speakers, SPEAKER_ZONES), whole: new TextClassifier(whole, WHOLE_ZONES) };
 }

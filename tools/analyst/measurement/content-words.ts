@@ -1,5 +1,5 @@
+import { stem } from '../../../worker/src/analysis/engines/local/stem';
 import { withFigures } from './spoken-numbers';
-import { stem } from './stem';
 
 const FUNCTION_WORDS = new Set(
   (

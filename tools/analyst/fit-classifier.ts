@@ -1,0 +1,143 @@
+import type { Zone } from '../../worker/src/analysis/engines/local/call-features';
+import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';
+import type { CountedZone, GramCounter } from './gram-counter';
+import { fitSoftmax, type Example } from './softmax-regression';
+
+export interface CountedExample {
+  zones: CountedZone[];
+  /** The right class. */
+  target: number;
+  /** How much the example counts; 1 is usual. */
+  weight: number;
+  /** Whether it counts as a call for the document frequency; variants of a call do not. */
+  isOriginal: boolean;
+}
+
+export interface ClassifierOptions {
+  classes: number;
+  l2: number;
+  /** Sequences in fewer calls are left out. */
+  minCalls: number;
+  /** Only so many sequences of all zones are kept, by how much they move scores; the weights are then fitted again. */
+  maxGrams: number;
+}
+
+const ITERATIONS = 100;
+const HUNDREDTHS = 100;
+const THOUSANDTHS = 1_000;
+
+interface Gram {
+  zone: number;
+  number: number;
+  /** Inverse document frequency, rounded as it is stored. */
+  idf: number;
+}
+
+/** Fits a TF-IDF classifier and brings it into the form in which it is stored. The same examples give the same result. */
+export function fitClassifier(
+  examples: readonly CountedExample[],
+  counter: GramCounter,
+  options: ClassifierOptions,
+): StoredClassifier {
+  const all = frequentGrams(examples, counter, options.minCalls);
+  const first = fit(examples, counter.zones, all, options);
+  const kept = strongestGrams(all, first, options);
+  const { weights, bias } = kept.length < all.length ? fit(examples, counter.zones, kept, options) : first;
+  const zones: StoredClassifier['zones'] = Object.fromEntries(counter.zones.map(({ name }) => [name, {}]));
+  kept.forEach(({ zone, number, idf }, index) => {
+    const stored = zones[counter.zones[zone]?.name ?? ''];
+    const row = weights.slice(index * options.classes, (index + 1) * options.classes);
+    if (stored)
+      stored[counter.names[zone]?.[number] ?? ''] = [
+        Math.round(idf * HUNDREDTHS),
+        ...Array.from(row, (weight) => Math.round(weight * THOUSANDTHS)),
+      ];
+  });
+  return { bias: bias.map((value) => Math.round(value * THOUSANDTHS) / THOUSANDTHS), zones };
+}
+
+function frequentGrams(examples: readonly CountedExample[], counter: GramCounter, minCalls: number): Gram[] {
+  const originals = examples.filter(({ isOriginal }) => isOriginal);
+  return counter.zones.flatMap((_, zone) => {
+    const calls = new Int32Array(counter.names[zone]?.length ?? 0);
+    for (const { zones } of originals)
+      for (const number of zones[zone]?.grams ?? []) calls[number] = (calls[number] ?? 0) + 1;
+    const grams: Gram[] = [];
+    calls.forEach((count, number) => {
+      if (count < minCalls) return;
+      const idf = Math.log((1 + originals.length) / (1 + count)) + 1;
+      grams.push({ zone, number, idf: Math.round(idf * HUNDREDTHS) / HUNDREDTHS });
+    });
+    return grams;
+  });
+}
+
+interface Fit {
+  /** Gram by gram: `weights[gram * classes + class]`. */
+  weights: Float64Array;
+  bias: number[];
+  /** Root of the mean square of each gram's value. */
+  reach: Float64Array;
+}
+
+function fit(
+  examples: readonly CountedExample[],
+  zones: readonly Zone[],
+  grams: readonly Gram[],
+  { classes, l2 }: ClassifierOptions,
+): Fit {
+  const vectors = vectorsOf(examples, zones, grams);
+  const weights = fitSoftmax(vectors, { classes, features: grams.length + 1, l2, iterations: ITERATIONS });
+  const reach = new Float64Array(grams.length);
+  for (const { indices, values } of vectors)
+    indices.forEach((index, at) => {
+      if (index < grams.length) reach[index] = (reach[index] ?? 0) + (values[at] ?? 0) ** 2 / vectors.length;
+    });
+  return {
+    weights: weights.slice(0, grams.length * classes),
+    bias: Array.from(weights.slice(grams.length * classes)),
+    reach: reach.map(Math.sqrt),
+  };
+}
+
+// The last feature is the bias.
+function vectorsOf(examples: readonly CountedExample[], zones: readonly Zone[], grams: readonly Gram[]): Example[] {
+  const indexes = zones.map(() => new Map<number, number>());
+  grams.forEach(({ zone, number }, index) => indexes[zone]?.set(number, index));
+  return examples.map(({ zones: counted, target, weight }) => {
+    const indices: number[] = [];
+    const values: number[] = [];
+    counted.forEach(({ grams: numbers, frequencies }, zone) => {
+      const own: { index: number; value: number }[] = [];
+      numbers.forEach((number, at) => {
+        const index = indexes[zone]?.get(number);
+        if (index !== undefined) own.push({ index, value: (frequencies[at] ?? 0) * (grams[index]?.idf ?? 0) });
+      });
+      const length = Math.hypot(...own.map(({ value }) => value));
+      for (const { index, value } of own) {
+        indices.push(index);
+        values.push(((zones[zone]?.scale ?? 1) * value) / length);
+      }
+    });
+    return {
+      indices: Int32Array.from([...indices, grams.length]),
+      values: Float64Array.from([...values, 1]),
+      target,
+      weight,
+    };
+  });
+}
+
+function strongestGrams(grams: readonly Gram[], { weights, reach }: Fit, options: ClassifierOptions): Gram[] {
+  const { classes, maxGrams } = options;
+  return grams
+    .map((gram, index) => ({
+      gram,
+      index,
+      effect: (reach[index] ?? 0) * Math.hypot(...weights.slice(index * classes, (index + 1) * classes)),
+    }))
+    .sort((a, b) => b.effect - a.effect || a.index - b.index)
+    .slice(0, maxGrams)
+    .sort((a, b) => a.index - b.index)
+    .map(({ gram }) => gram);
+}

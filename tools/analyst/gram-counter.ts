@@ -1,0 +1,49 @@
+import { countZone, type Turn, type Zone } from '../../worker/src/analysis/engines/local/call-features';
+import { termFrequency } from '../../worker/src/analysis/engines/local/text-classifier';
+
+/** The word sequences of one zone of a call, as numbers, each with its term frequency. */
+export interface CountedZone {
+  grams: Int32Array;
+  frequencies: Float64Array;
+}
+
+/** Sequences that occur in fewer calls are never learned. */
+const MIN_CALLS = 2;
+
+/** Counts word sequences of calls, keeping only those that occur in several of the calls it was made for. */
+export class GramCounter {
+  /** For each zone, the sequences by their numbers. */
+  readonly names: string[][];
+  private readonly numbers: Map<string, number>[];
+
+  constructor(
+    readonly zones: readonly Zone[],
+    calls: readonly (readonly Turn[])[],
+  ) {
+    this.numbers = zones.map((zone) => frequentGrams(zone, calls));
+    this.names = this.numbers.map((numbers) => [...numbers.keys()]);
+  }
+
+  count(turns: readonly Turn[]): CountedZone[] {
+    return this.zones.map((zone, index) => {
+      const grams: number[] = [];
+      const frequencies: number[] = [];
+      for (const [gram, { count }] of countZone(turns, zone).counts) {
+        const number = this.numbers[index]?.get(gram);
+        if (number === undefined) continue;
+        grams.push(number);
+        frequencies.push(termFrequency(count));
+      }
+      return { grams: Int32Array.from(grams), frequencies: Float64Array.from(frequencies) };
+    });
+  }
+}
+
+function frequentGrams(zone: Zone, calls: readonly (readonly Turn[])[]): Map<string, number> {
+  const seen = new Map<string, number>();
+  for (const turns of calls)
+    for (const gram of countZone(turns, zone).counts.keys()) seen.set(gram, (seen.get(gram) ?? 0) + 1);
+  const frequent = new Map<string, number>();
+  for (const [gram, count] of seen) if (count >= MIN_CALLS) frequent.set(gram, frequent.size);
+  return frequent;
+}

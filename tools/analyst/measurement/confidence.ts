@@ -1,0 +1,44 @@
+/** A label with its confidence, 0 to 1, and whether it was right. */
+export interface RatedLabel {
+  confidence: number;
+  isRight: boolean;
+}
+
+const BINS = 10;
+const COVERAGES = ['0.7', '0.8', '0.85', '0.9', '1'] as const;
+
+/** Expected calibration error: the mean gap between confidence and accuracy, over ten bins of confidence. */
+export function calibrationError(labels: readonly RatedLabel[]): number {
+  const bins = Array.from({ length: BINS }, () => 0);
+  for (const { confidence, isRight } of labels) {
+    const bin = Math.min(BINS - 1, Math.floor(confidence * BINS));
+    bins[bin] = (bins[bin] ?? 0) + confidence - (isRight ? 1 : 0);
+  }
+  return bins.reduce((sum, gap) => sum + Math.abs(gap), 0) / Math.max(1, labels.length);
+}
+
+/** Accuracy of the share of labels with the highest confidence, for several shares. */
+export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeof COVERAGES)[number], number> {
+  const ranked = [...labels].sort((a, b) => b.confidence - a.confidence);
+  const accuracy = (coverage: string): number => {
+    const surest = ranked.slice(0, Math.round(ranked.length * Number(coverage)));
+    return surest.filter(({ isRight }) => isRight).length / Math.max(1, surest.length);
+  };
+  return Object.fromEntries(COVERAGES.map((coverage) => [coverage, accuracy(coverage)])) as Record<
+    (typeof COVERAGES)[number],
+    number
+  >;
+}
+
+/**
+ * The lowest confidence from which on labels are right in at least the wanted share, counted over all labels at or above
+ * it; 1 when no confidence is enough.
+ */
+export function confidenceFor(labels: readonly RatedLabel[], wantedAccuracy: number, window: number): number {
+  const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);
+  for (let start = 0; start + window <= ranked.length; start += 1) {
+    const near = ranked.slice(start, start + window);
+    if (near.filter(({ isRight }) => isRight).length / window >= wantedAccuracy) return near[0]?.confidence ?? 1;
+  }
+  return 1;
+}

@@ -1,0 +1,85 @@
+import type { Speaker } from '@ringwell/domain/transcript';
+
+import { words } from './words';
+
+/** One turn of a call as the models read it. */
+export interface Turn {
+  speaker: Speaker;
+  text: string;
+}
+
+/** A part of a call whose words are counted by themselves, so that "thank you" at the end differs from one in passing. */
+export interface Zone {
+  name: string;
+  /** The turns that belong to the zone, as indexes. */
+  turns: (turns: readonly Turn[]) => number[];
+  /** Longest sequence of words that is counted. */
+  maxWords: number;
+  /** How much the zone counts beside the others. */
+  scale: number;
+}
+
+const LAST_CUSTOMER_TURNS = 3;
+
+const saidBy =
+  (speaker: Speaker) =>
+  (turns: readonly Turn[]): number[] =>
+    turns.flatMap((turn, index) => (turn.speaker === speaker ? [index] : []));
+const everything = (turns: readonly Turn[]): number[] => turns.map((_, index) => index);
+
+const CUSTOMER: Zone = { name: 'customer', turns: saidBy('customer'), maxWords: 3, scale: 1 };
+const ENDING: Zone = {
+  name: 'ending',
+  turns: (turns) => saidBy('customer')(turns).slice(-LAST_CUSTOMER_TURNS),
+  maxWords: 2,
+  scale: 1,
+};
+const AGENT: Zone = { name: 'agent', turns: saidBy('agent'), maxWords: 2, scale: 0.7 };
+const ALL: Zone = { name: 'all', turns: everything, maxWords: 2, scale: 0.7 };
+const ALL_ENDING: Zone = {
+  name: 'allEnding',
+  turns: (turns) => everything(turns).slice(-2 * LAST_CUSTOMER_TURNS),
+  maxWords: 2,
+  scale: 0.7,
+};
+
+/** For calls whose speakers are known. */
+export const SPEAKER_ZONES: readonly Zone[] = [CUSTOMER, ENDING, AGENT, ALL, ALL_ENDING];
+
+/** For calls whose speakers are not known. */
+export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL, maxWords: 3 }, ALL_ENDING];
+
+export function speakersKnown(turns: readonly Turn[]): boolean {
+  return turns.some((turn) => turn.speaker === 'customer');
+}
+
+/** How often each sequence of words occurs in a zone, and in which turns. */
+export interface ZoneCounts {
+  zone: Zone;
+  counts: Map<string, { count: number; turns: number[] }>;
+}
+
+/** Counts the sequences of one to `maxWords` words. Sequences of two and more also see where a turn begins and ends. */
+export function countZone(turns: readonly Turn[], zone: Zone): ZoneCounts {
+  const counts: ZoneCounts['counts'] = new Map();
+  for (const index of zone.turns(turns)) {
+    for (const gram of grams(words(turns[index]?.text ?? ''), zone.maxWords)) {
+      const seen = counts.get(gram);
+      if (seen === undefined) counts.set(gram, { count: 1, turns: [index] });
+      else {
+        seen.count += 1;
+        if (seen.turns[seen.turns.length - 1] !== index) seen.turns.push(index);
+      }
+    }
+  }
+  return { zone, counts };
+}
+
+function grams(said: readonly string[], maxWords: number): string[] {
+  const marked = ['^', ...said, '$'];
+  const found = [...said];
+  for (let length = 2; length <= maxWords; length += 1)
+    for (let start = 0; start + length <= marked.length; start += 1)
+      found.push(marked.slice(start, start + length).join(' '));
+  return found;
+}

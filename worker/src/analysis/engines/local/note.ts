@@ -1,0 +1,92 @@
+import type { CallDirection } from '@ringwell/domain/call';
+import type { Speaker } from '@ringwell/domain/transcript';
+
+import { wordCount } from './clauses';
+import type { ScoredClause } from './salience';
+import { contentStems } from './words';
+
+/** What is worth writing down about a call, in the words of the call. */
+export interface CallNote {
+  /** Why there was a call, in the words of the side that called. */
+  reason?: ScoredClause;
+  /** Equipment, places, dates, amounts and what happened, in the order of speech. */
+  about: ScoredClause[];
+  /** What was settled towards the end. */
+  agreed?: ScoredClause;
+  /** What one side said that it will do. */
+  next?: ScoredClause;
+}
+
+// 90 words with the labels of the parts.
+const NOTE_WORDS = 82;
+const MIN_SALIENCE = 0.15;
+// Calls of hours are thinned before choosing, which is quadratic.
+const MAX_CANDIDATES = 150;
+// Long clauses must add more than short ones.
+const LENGTH_POWER = 0.8;
+const OPENING = 0.45;
+const OPENING_TURNS = 2;
+const MIN_REASON_WORDS = 4;
+const MAX_REASON_WEIGHT = 12;
+const ENDING = 0.5;
+const COMMITMENT =
+  /\b(?:i'?ll|we'?ll|he'?ll|she'?ll|they'?ll|will|going to|gonna|let me|put you (?:in|down)|you'?re (?:all )?set|scheduled|booked|see you)\b/i;
+
+/** Chooses why there was a call, then the clauses that add most for their length, and tells these apart by their place. */
+export function chooseNote(clauses: readonly ScoredClause[], direction: CallDirection | undefined): CallNote {
+  const caller = direction === 'outbound' ? 'agent' : 'customer';
+  const told = caller === 'agent' ? clauses : clauses.filter(({ turn, speaker }) => turn > 0 || speaker !== 'agent');
+  const opening = told.filter(({ position, text }) => position <= OPENING && wordCount(text) >= MIN_REASON_WORDS);
+  const reason = weightiest(firstTurns(opening, caller)) ?? weightiest(opening) ?? told[0];
+  const chosen = fillUp(told, reason ? [reason] : []);
+  const ending = chosen.filter(({ position, isQuestion }) => position >= ENDING && !isQuestion);
+  const next = ending.findLast(({ text }) => COMMITMENT.test(text));
+  const agreed = mostSalient(ending.filter((clause) => clause !== next));
+  return { reason, next, agreed, about: chosen.filter((clause) => clause !== next && clause !== agreed) };
+}
+
+function fillUp(clauses: readonly ScoredClause[], fixed: readonly ScoredClause[]): ScoredClause[] {
+  const ranked = clauses.filter((clause) => !fixed.includes(clause)).sort((a, b) => b.salience - a.salience);
+  const candidates = ranked
+    .filter(({ salience }, rank) => rank < 3 || salience >= MIN_SALIENCE)
+    .slice(0, MAX_CANDIDATES)
+    .map((clause) => ({ clause, stems: contentStems(clause.text), length: wordCount(clause.text) }));
+  const told = new Set(fixed.flatMap(({ text }) => [...contentStems(text).keys()]));
+  const chosen = new Set<ScoredClause>();
+  let left = NOTE_WORDS - fixed.reduce((sum, { text }) => sum + wordCount(text), 0);
+  for (;;) {
+    let best: (typeof candidates)[number] | undefined;
+    let bestGain = 0;
+    for (const candidate of candidates) {
+      if (chosen.has(candidate.clause) || candidate.length > left) continue;
+      let fresh = 0;
+      for (const [stem, weight] of candidate.stems) if (!told.has(stem)) fresh += weight;
+      const gain = (candidate.clause.salience * fresh) / (candidate.length + 2) ** LENGTH_POWER;
+      if (gain > bestGain) [best, bestGain] = [candidate, gain];
+    }
+    if (best === undefined) break;
+    chosen.add(best.clause);
+    left -= best.length;
+    for (const stem of best.stems.keys()) told.add(stem);
+  }
+  return clauses.filter((clause) => chosen.has(clause));
+}
+
+// The caller says why within the first turns that say more than a greeting.
+function firstTurns(clauses: readonly ScoredClause[], caller: Speaker): ScoredClause[] {
+  const turns = [...new Set(clauses.filter(({ speaker }) => speaker === caller).map(({ turn }) => turn))];
+  return clauses.filter(({ turn }) => turns.slice(0, OPENING_TURNS).includes(turn));
+}
+
+// A reason takes some words to say: longer clauses win over names and greetings.
+function weightiest(clauses: readonly ScoredClause[]): ScoredClause | undefined {
+  const weight = ({ salience, text }: ScoredClause): number => salience * Math.min(MAX_REASON_WEIGHT, wordCount(text));
+  return [...clauses].sort((a, b) => weight(b) - weight(a))[0];
+}
+
+function mostSalient(clauses: readonly ScoredClause[]): ScoredClause | undefined {
+  return clauses.reduce<ScoredClause | undefined>(
+    (best, clause) => (best === undefined || clause.salience > best.salience ? clause : best),
+    undefined,
+  );
+}
