@@ -167,12 +167,14 @@ describe('the note', () => {
     const said = LOGGED_COMPLAINT.join('\n');
     expect(quotesOf(summary).length).toBeGreaterThan(3);
     for (const quote of quotesOf(summary)) expect(said).toContain(quote.replace(/\?$/, ''));
-    expect(summary).toMatch(/^Why they called: ".*(?:leaking again|third time)/);
+    expect(summary).toMatch(/^Reason: ".*(?:leaking again|third time)/);
     expect(summary).toContain('two hundred dollars');
     expect(summary).toMatch(/In their words: ".+" \(0:\d\d\)/);
   });
 
-  it('says that the company called when it did', async () => {
+  it('says who called when it is known', async () => {
+    const inbound = await analyst.analyze(transcriptOf(...PRICE_SHOPPER), { direction: 'inbound' }, { signal });
+    expect(inbound.summary).toMatch(/^Why they called: "/);
     const { summary } = await analyst.analyze(
       transcriptOf(
         'A: Hi, is this Ellen Brook? This is Tara with Oakfield Lawn. Your mowing plan is up for renewal, it is forty-five dollars a cut.',

@@ -113,9 +113,8 @@ interface NotePart {
 
 /** The parts of the note, each a sentence of the summary. */
 function partsOf({ reason, about, agreed, next }: CallNote, { direction }: CallContext): NotePart[] {
-  const caller = direction === 'outbound' ? 'we' : 'they';
   return [
-    ...(reason ? [{ text: `Why ${caller} called: ${quoted(reason)}.`, clause: reason }] : []),
+    ...(reason ? [{ text: `${REASON[direction ?? 'unknown']}: ${quoted(reason)}.`, clause: reason }] : []),
     ...(about.length > 0 ? [{ text: `About: ${about.map(quoted).join('; ')}.` }] : []),
     ...(agreed ? [{ text: `Agreed: ${quoted(agreed)}.`, clause: agreed }] : []),
     ...(next ? [{ text: `Next${NEXT[next.speaker]}: ${quoted(next)}.`, clause: next }] : []),
@@ -153,6 +152,7 @@ function followUpOf(needed: boolean, { next }: CallNote): FollowUp {
 }
 
 const SPEAKER = { agent: 'Agent', customer: 'Customer', unknown: 'Said' } as const;
+const REASON = { inbound: 'Why they called', outbound: 'Why we called', unknown: 'Reason' } as const;
 const NEXT = { agent: ', the agent', customer: ', the customer', unknown: '' } as const;
 
 function quoted({ text, isQuestion }: ScoredClause): string {
