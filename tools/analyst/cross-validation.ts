@@ -1,11 +1,11 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
+import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from '../../worker/src/analysis/engines/local/call-features';
 import { modelFrom, type LocalModel, type StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
 import { fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
 import type { RatedLabel } from './measurement/confidence';
-import type { Corruptor } from './measurement/corruption';
-import { seededRandom } from './measurement/corruption';
+import { seededRandom, type Corruptor } from './measurement/corruption';
 import type { TrainingCall } from './training-data';
 
 /** Scores of a call by a model that was trained without the calls of its file. */
@@ -33,11 +33,14 @@ export function crossValidate(counted: CountedCalls, files: ReadonlySet<string>,
     const model = foldModel(seen);
     const random = seededRandom(SEED);
     for (const { call } of counted.variants.filter((variant) => variant.isOriginal && variant.call.file === file)) {
-      held.speakers.push({ call, scores: model.label.speakers.judge(call.turns).scores });
-      held.whole.push({ call, scores: model.label.whole.judge(call.turns).scores });
+      const counts = countZones(call.turns, SPEAKER_ZONES);
+      const whole = countZones(call.turns, WHOLE_ZONES);
+      held.speakers.push({ call, scores: model.label.speakers.judge(counts, call.turns.length).scores });
+      held.whole.push({ call, scores: model.label.whole.judge(whole, call.turns.length).scores });
       const { turns } = corruptor.corrupt(call.turns, CORRUPTED_RATE, random);
-      held.corrupted.push({ call, scores: model.label.speakers.judge(turns).scores });
-      const [no = 0, yes = 0] = model.followUp.speakers.judge(call.turns).scores;
+      const heard = countZones(turns, SPEAKER_ZONES);
+      held.corrupted.push({ call, scores: model.label.speakers.judge(heard, turns.length).scores });
+      const [no = 0, yes = 0] = model.followUp.speakers.judge(counts, call.turns.length).scores;
       if (yes > no === call.needsFollowUp) held.followUpsRight += 1;
     }
   }

@@ -1,4 +1,4 @@
-import { countZone, type Turn, type Zone } from '../../worker/src/analysis/engines/local/call-features';
+import { countZones, type Turn, type Zone } from '../../worker/src/analysis/engines/local/call-features';
 import { termFrequency } from '../../worker/src/analysis/engines/local/text-classifier';
 
 /** The word sequences of one zone of a call, as numbers, each with its term frequency. */
@@ -25,10 +25,10 @@ export class GramCounter {
   }
 
   count(turns: readonly Turn[]): CountedZone[] {
-    return this.zones.map((zone, index) => {
+    return countZones(turns, this.zones).map(({ counts }, index) => {
       const grams: number[] = [];
       const frequencies: number[] = [];
-      for (const [gram, { count }] of countZone(turns, zone).counts) {
+      for (const [gram, { count }] of counts) {
         const number = this.numbers[index]?.get(gram);
         if (number === undefined) continue;
         grams.push(number);
@@ -42,7 +42,8 @@ export class GramCounter {
 function frequentGrams(zone: Zone, calls: readonly (readonly Turn[])[]): Map<string, number> {
   const seen = new Map<string, number>();
   for (const turns of calls)
-    for (const gram of countZone(turns, zone).counts.keys()) seen.set(gram, (seen.get(gram) ?? 0) + 1);
+    for (const { counts } of countZones(turns, [zone]))
+      for (const gram of counts.keys()) seen.set(gram, (seen.get(gram) ?? 0) + 1);
   const frequent = new Map<string, number>();
   for (const [gram, count] of seen) if (count >= MIN_CALLS) frequent.set(gram, frequent.size);
   return frequent;

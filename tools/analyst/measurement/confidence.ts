@@ -31,8 +31,8 @@ export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeo
 }
 
 /**
- * The lowest confidence from which on labels are right in at least the wanted share, counted over all labels at or above
- * it; 1 when no confidence is enough.
+ * The lowest confidence around which labels are right in the wanted share: that of the first label from which on the next
+ * `window` labels, by confidence, are right so often. 1 when there is none.
  */
 export function confidenceFor(labels: readonly RatedLabel[], wantedAccuracy: number, window: number): number {
   const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);

@@ -4,7 +4,7 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript'
 
 import { Analyst, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';
-import { speakersKnown } from './local/call-features';
+import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/call-features';
 import { callClauses } from './local/clauses';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
@@ -38,15 +38,17 @@ export class LocalAnalyst extends Analyst {
 
   private judge(transcript: Transcript, context: CallContext): Analysis {
     const { segments } = transcript;
-    const kind = speakersKnown(segments) ? 'speakers' : 'whole';
-    const label = this.model.label[kind].judge(segments);
+    const isKnown = speakersKnown(segments);
+    const kind = isKnown ? 'speakers' : 'whole';
+    const counts = countZones(segments, isKnown ? SPEAKER_ZONES : WHOLE_ZONES);
+    const label = this.model.label[kind].judge(counts, segments.length);
     const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...shares);
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
-    const [no = 0, yes = 0] = this.model.followUp[kind].judge(segments).scores;
+    const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const clauses = scoreClauses(callClauses(segments), segments, this.model.salience);
     const note = chooseNote(clauses, context.direction);
-    const customer = customerScores(label, segments);
+    const customer = customerScores(label, segments, isKnown);
     const quotes = quotesFor(sentiment, customer, segments);
     const parts = partsOf(note, context);
     return {
@@ -68,8 +70,7 @@ export class LocalAnalyst extends Analyst {
 }
 
 // The customer's turns, or all when the speakers are not known.
-function customerScores({ ofTurns }: Judgment, segments: readonly TranscriptSegment[]): TurnScores[] {
-  const isKnown = speakersKnown(segments);
+function customerScores({ ofTurns }: Judgment, segments: readonly TranscriptSegment[], isKnown: boolean): TurnScores[] {
   return ofTurns.flatMap((scores, turn) =>
     !isKnown || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
   );

@@ -59,11 +59,16 @@ export interface ZoneCounts {
   counts: Map<string, { count: number; turns: number[] }>;
 }
 
-/** Counts the sequences of one to `maxWords` words. Sequences of two and more also see where a turn begins and ends. */
-export function countZone(turns: readonly Turn[], zone: Zone): ZoneCounts {
+/** Counts, zone by zone, sequences of one to `maxWords` words. Longer ones also see where a turn begins and ends. */
+export function countZones(turns: readonly Turn[], zones: readonly Zone[]): ZoneCounts[] {
+  const said = turns.map(({ text }) => words(text));
+  return zones.map((zone) => countZone(turns, said, zone));
+}
+
+function countZone(turns: readonly Turn[], said: readonly string[][], zone: Zone): ZoneCounts {
   const counts: ZoneCounts['counts'] = new Map();
   for (const index of zone.turns(turns)) {
-    for (const gram of grams(words(turns[index]?.text ?? ''), zone.maxWords)) {
+    for (const gram of grams(said[index] ?? [], zone.maxWords)) {
       const seen = counts.get(gram);
       if (seen === undefined) counts.set(gram, { count: 1, turns: [index] });
       else {

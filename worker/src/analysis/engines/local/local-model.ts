@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { LinearModel, type StoredLinearModel } from './linear-model';
 import { TextClassifier, type StoredClassifier } from './text-classifier';
 
@@ -61,5 +60,5 @@ export function modelFrom(stored: StoredModel): LocalModel {
 }
 
 function questionFrom({ speakers, whole }: StoredQuestion): Question {
-  return { speakers: new TextClassifier(speakers, SPEAKER_ZONES), whole: new TextClassifier(whole, WHOLE_ZONES) };
+  return { speakers: new TextClassifier(speakers), whole: new TextClassifier(whole) };
 }

@@ -38,22 +38,23 @@ export function chooseNote(clauses: readonly ScoredClause[], direction: CallDire
   const told = caller === 'agent' ? clauses : clauses.filter(({ turn, speaker }) => turn > 0 || speaker !== 'agent');
   const opening = told.filter(({ position, text }) => position <= OPENING && wordCount(text) >= MIN_REASON_WORDS);
   const reason = weightiest(firstTurns(opening, caller)) ?? weightiest(opening) ?? told[0];
-  const chosen = fillUp(told, reason ? [reason] : []);
+  const chosen = fillUp(told, reason);
   const ending = chosen.filter(({ position, isQuestion }) => position >= ENDING && !isQuestion);
   const next = ending.findLast(({ text }) => COMMITMENT.test(text));
-  const agreed = mostSalient(ending.filter((clause) => clause !== next));
+  const settled = ending.filter((clause) => clause !== next);
+  const agreed = highest(settled, ({ salience }) => salience);
   return { reason, next, agreed, about: chosen.filter((clause) => clause !== next && clause !== agreed) };
 }
 
-function fillUp(clauses: readonly ScoredClause[], fixed: readonly ScoredClause[]): ScoredClause[] {
-  const ranked = clauses.filter((clause) => !fixed.includes(clause)).sort((a, b) => b.salience - a.salience);
+function fillUp(clauses: readonly ScoredClause[], reason: ScoredClause | undefined): ScoredClause[] {
+  const ranked = clauses.filter((clause) => clause !== reason).sort((a, b) => b.salience - a.salience);
   const candidates = ranked
     .filter(({ salience }, rank) => rank < 3 || salience >= MIN_SALIENCE)
     .slice(0, MAX_CANDIDATES)
     .map((clause) => ({ clause, stems: contentStems(clause.text), length: wordCount(clause.text) }));
-  const told = new Set(fixed.flatMap(({ text }) => [...contentStems(text).keys()]));
+  const told = new Set(contentStems(reason?.text ?? '').keys());
   const chosen = new Set<ScoredClause>();
-  let left = NOTE_WORDS - fixed.reduce((sum, { text }) => sum + wordCount(text), 0);
+  let left = NOTE_WORDS - wordCount(reason?.text ?? '');
   for (;;) {
     let best: (typeof candidates)[number] | undefined;
     let bestGain = 0;
@@ -80,13 +81,9 @@ function firstTurns(clauses: readonly ScoredClause[], caller: Speaker): ScoredCl
 
 // A reason takes some words to say: longer clauses win over names and greetings.
 function weightiest(clauses: readonly ScoredClause[]): ScoredClause | undefined {
-  const weight = ({ salience, text }: ScoredClause): number => salience * Math.min(MAX_REASON_WEIGHT, wordCount(text));
-  return [...clauses].sort((a, b) => weight(b) - weight(a))[0];
+  return highest(clauses, ({ salience, text }) => salience * Math.min(MAX_REASON_WEIGHT, wordCount(text)));
 }
 
-function mostSalient(clauses: readonly ScoredClause[]): ScoredClause | undefined {
-  return clauses.reduce<ScoredClause | undefined>(
-    (best, clause) => (best === undefined || clause.salience > best.salience ? clause : best),
-    undefined,
-  );
+function highest(clauses: readonly ScoredClause[], weight: (clause: ScoredClause) => number): ScoredClause | undefined {
+  return [...clauses].sort((a, b) => weight(b) - weight(a))[0];
 }

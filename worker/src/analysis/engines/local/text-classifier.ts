@@ -1,4 +1,4 @@
-import { countZone, type Turn, type Zone, type ZoneCounts } from './call-features';
+import type { ZoneCounts } from './call-features';
 
 /**
  * A linear classifier of calls as it is stored: for each zone its sequences of words, each with its inverse document
@@ -24,17 +24,15 @@ export interface Judgment {
 export class TextClassifier {
   private readonly classes: number;
 
-  constructor(
-    private readonly stored: StoredClassifier,
-    private readonly zones: readonly Zone[],
-  ) {
+  constructor(private readonly stored: StoredClassifier) {
     this.classes = stored.bias.length;
   }
 
-  judge(turns: readonly Turn[]): Judgment {
+  /** @param turnCount of the call that was counted */
+  judge(zones: readonly ZoneCounts[], turnCount: number): Judgment {
     const scores = [...this.stored.bias];
-    const ofTurns = turns.map(() => new Array<number>(this.classes).fill(0));
-    for (const zone of this.zones) this.addZone(countZone(turns, zone), scores, ofTurns);
+    const ofTurns = Array.from({ length: turnCount }, () => new Array<number>(this.classes).fill(0));
+    for (const zone of zones) this.addZone(zone, scores, ofTurns);
     return { scores, ofTurns };
   }
 
