@@ -42,12 +42,15 @@ module.exports = {
     rule(
       'transcription-through-its-port',
       { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },
-      { path: '^worker/src/transcription/', pathNot: '^worker/src/transcription/transcriber\\.ts$' },
+      {
+        path: '^worker/src/transcription/',
+        pathNot: '^worker/src/transcription/(transcriber|hints|transcript-quality)\\.ts$',
+      },
     ),
     rule(
       'analysis-through-its-port',
       { path: '^worker/src/(calls|transcription|audio|deliveries|dispatch)/', pathNot: TEST },
-      { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/analyst\\.ts$' },
+      { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/(analyst|cautious\\.analyst)\\.ts$' },
     ),
     rule(
       'channels-do-not-meet',

@@ -57,7 +57,10 @@ export default tseslint.config(
   },
   { files: ['web/e2e/**/*.ts'], languageOptions: { parserOptions: { project: './tsconfig.json' } } },
   // The type of a query's options carries its answer; nobody could write it by hand.
-  { files: ['web/**/api.ts'], rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' } },
+  {
+    files: ['web/**/api.ts', 'web/**/*-query.ts'],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
   {
     files: TESTS,
     rules: {

@@ -5,7 +5,7 @@ import { MODULE_METADATA } from '@nestjs/common/constants';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { Analysis } from '@ringwell/domain/analysis';
+import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -66,7 +66,7 @@ class InstantTranscriber extends Transcriber {
 class InstantAnalyst extends Analyst {
   readonly engine = 'instant';
 
-  analyze(): Promise<Analysis> {
+  analyze(): Promise<UnreviewedAnalysis> {
     return Promise.resolve(ANALYSIS);
   }
 }
@@ -78,7 +78,10 @@ const INSTANT_ENGINES: Provider[] = [
     provide: WorkerIdentity,
     inject: [CONFIG],
     useFactory: (config: Config) =>
-      new WorkerIdentity(config.WORKER_SLOTS ?? DEFAULT_SLOTS, { transcription: 'instant', analysis: 'instant' }),
+      new WorkerIdentity(config.WORKER_SLOTS ?? DEFAULT_SLOTS, () => ({
+        transcription: 'instant',
+        analysis: 'instant',
+      })),
   },
 ];
 

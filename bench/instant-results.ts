@@ -42,6 +42,8 @@ export const ANALYSIS: Analysis = {
   engine: 'instant',
   sentiment: 'positive',
   confidence: 0.9,
+  needsReview: false,
+  reviewReason: null,
   summary:
     "The customer's furnace stopped working overnight. A technician comes between ten and twelve. " +
     'The customer is pleased.',

@@ -1,5 +1,6 @@
-// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls. Prints exactly one JSON
-// object to stdout; messages go to stderr.
+// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls.
+// npm run evaluate -- --audio FOLDER: scores every recognizer that is set up on recordings with known words.
+// Prints exactly one JSON object to stdout; messages go to stderr.
 import './lib/install/node-version.mjs';
 
 import { existsSync, statSync } from 'node:fs';
@@ -8,35 +9,40 @@ import { join, resolve } from 'node:path';
 import { buildToolsIfChanged } from './lib/build.mjs';
 import { CliError } from './lib/errors.mjs';
 import { installPackages } from './lib/install/packages.mjs';
-import { TOOLS_DIST } from './lib/paths.mjs';
-import { runProduct } from './lib/processes/product-command.mjs';
+import { ROOT, TOOLS_DIST } from './lib/paths.mjs';
+import { runInTerminal } from './lib/processes/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
 import { printError } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
+loadEnvironment();
 try {
-  const file = readFileArgument();
+  const args = readArguments();
   await installPackages(signal);
   await buildToolsIfChanged(signal);
-  process.stdout.write(
-    await runProduct(join(TOOLS_DIST, 'tools/analyst/evaluate.js'), [file], {
-      env: process.env,
-      signal,
-      purpose: 'The evaluation',
-    }),
-  );
+  const program = ['--enable-source-maps', join(TOOLS_DIST, 'tools/analyst/evaluate.js'), ...args];
+  const code = await runInTerminal(process.execPath, program, { cwd: ROOT, signal });
+  if (code !== 0) throw new CliError(`The evaluation failed (exit code ${code}): see above.`);
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
 }
 
-/** @returns {string} absolute path of the file to score */
-function readFileArgument() {
-  const [file, ...rest] = process.argv.slice(2);
-  if (file === undefined || rest.length > 0)
-    throw new CliError('Name one file of labeled calls: npm run evaluate -- FILE.jsonl');
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-  if (!existsSync(path) || !statSync(path).isFile())
+/** @returns {string[]} the absolute path of the file to score, or `--audio` and that of the folder */
+function readArguments() {
+  const args = process.argv.slice(2);
+  const isAudio = args[0] === '--audio';
+  const [name, ...rest] = isAudio ? args.slice(1) : args;
+  if (name === undefined || name.startsWith('-') || rest.length > 0)
+    throw new CliError(
+      'Name one file of labeled calls: npm run evaluate -- FILE.jsonl\n' +
+        'or a folder of recordings with known words: npm run evaluate -- --audio samples',
+    );
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), name);
+  if (isAudio && !(existsSync(path) && statSync(path).isDirectory()))
+    throw new CliError(`Folder not found: ${path}. Name a folder of recordings, such as samples.`);
+  if (!isAudio && !(existsSync(path) && statSync(path).isFile()))
     throw new CliError(`File not found: ${path}. Name a file of labeled calls.`);
-  return path;
+  return isAudio ? ['--audio', path] : [path];
 }

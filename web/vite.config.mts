@@ -42,7 +42,7 @@ const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
   {
     name: 'components',
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|sentiment-pill|stat-card))\./,
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|label-pill|stat-card))\./,
   },
   {
     name: 'overlays',

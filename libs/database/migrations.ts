@@ -14,6 +14,11 @@ import { AddBillingUpkeep1763700000000 } from './migrations/1763700000000-add-bi
 import { AddBillingPeriods1763701000000 } from './migrations/1763701000000-add-billing-periods';
 import { ForgetEndedCallbacks1763701240000 } from './migrations/1763701240000-forget-ended-callbacks';
 import { NameRecordingMediaTypes1763701250000 } from './migrations/1763701250000-name-recording-media-types';
+import { AddReview1763702000000 } from './migrations/1763702000000-add-review';
+import { IndexReview1763702100000 } from './migrations/1763702100000-index-review';
+import { AddSpeakers1763720000000 } from './migrations/1763720000000-add-speakers';
+import { AddNamesAndWords1763730000000 } from './migrations/1763730000000-add-names-and-words';
+import { AddAnalysisFallback1763731000000 } from './migrations/1763731000000-add-analysis-fallback';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -33,4 +38,9 @@ export const MIGRATIONS = [
   AddBillingPeriods1763701000000,
   ForgetEndedCallbacks1763701240000,
   NameRecordingMediaTypes1763701250000,
+  AddReview1763702000000,
+  IndexReview1763702100000,
+  AddSpeakers1763720000000,
+  AddNamesAndWords1763730000000,
+  AddAnalysisFallback1763731000000,
 ];

@@ -21,10 +21,24 @@ export interface MoodSpan {
   sentiment: Sentiment;
 }
 
+/**
+ * Why a person should listen before the label of a call counts: the words were not recognized well enough to judge, the
+ * analyst is not sure enough, or the customer clearly showed both moods.
+ */
+export const REVIEW_REASONS = ['words_unreliable', 'low_confidence', 'mixed_signals'] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
 export interface Analysis {
   /** `local` or `llm:<model>`. */
   engine: string;
+  /** The engine that was unavailable, so that `engine` answered instead. */
+  fallbackFrom?: string | null;
+  /** The best guess if the call needs review. */
   sentiment: Sentiment;
+  /** Whether a person should listen to the call: then `sentiment` is a guess and is never presented as the label. */
+  needsReview: boolean;
+  /** Set if and only if `needsReview`. */
+  reviewReason: ReviewReason | null;
   /** 0 to 1, calibrated: of the calls labeled with confidence 0.8, about 80 % are labeled correctly. */
   confidence: number;
   summary: string;
@@ -36,5 +50,11 @@ export interface Analysis {
   evidence: Evidence[];
 }
 
+/** What an engine finds in a transcript, before it is decided whether the call needs review. */
+export type UnreviewedAnalysis = Omit<Analysis, 'needsReview' | 'reviewReason'>;
+
 /** Begins the last sentence of a summary that quotes the customer at length. The quotes are deleted with the transcript. */
 export const SUMMARY_QUOTES = 'In their words:';
+
+/** Begins the words that could be recognized in a recording that cannot be judged. They are deleted likewise. */
+export const MADE_OUT_QUOTES = 'Could be made out:';

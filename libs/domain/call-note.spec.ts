@@ -2,6 +2,8 @@ import { formatCallNote, getCaller } from './call-note';
 
 const ANALYSIS = {
   sentiment: 'negative',
+  needsReview: false,
+  reviewReason: null,
   summary: 'Mr Lee asks for his deposit back.',
   keyPoints: ['Third delay.', 'Deposit of $400.'],
   followUp: { needed: true, what: 'Call back by Friday.' },
@@ -29,6 +31,15 @@ describe('formatCallNote', () => {
         'Follow-up: Call back by Friday.',
       ].join('\n'),
     );
+  });
+
+  it('calls a guess a guess, and makes none when the words are unreliable', () => {
+    const labelOf = (review: { needsReview: true; reviewReason: 'low_confidence' | 'words_unreliable' }) =>
+      formatCallNote({ ...ANALYSIS, keyPoints: [], ...review }, getCaller(CALL)).split('\n')[1];
+    expect(labelOf({ needsReview: true, reviewReason: 'low_confidence' })).toBe(
+      'Customer Happiness: Needs a listen (probably Negative)',
+    );
+    expect(labelOf({ needsReview: true, reviewReason: 'words_unreliable' })).toBe('Customer Happiness: Needs a listen');
   });
 
   it('omits missing parts', () => {

@@ -1,6 +1,6 @@
 import type { Analysis } from './analysis';
 import type { CallDirection } from './call';
-import { SENTIMENT_LABELS } from './sentiment';
+import { describeCallLabel } from './call-label';
 
 /** The customer of a call, who placed or received it. */
 export interface Caller {
@@ -17,14 +17,16 @@ export function getCaller(call: {
   return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
 }
 
+/** The note of a call as text. It names a guess as such; where to hear the recording, the sender adds. */
 export function formatCallNote(
-  { sentiment, summary, keyPoints, followUp }: Pick<Analysis, 'sentiment' | 'summary' | 'keyPoints' | 'followUp'>,
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp'>,
   caller: Caller,
 ): string {
+  const { summary, keyPoints, followUp } = analysis;
   const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${who}`,
-    `Customer Happiness: ${SENTIMENT_LABELS[sentiment]}`,
+    `Customer Happiness: ${describeCallLabel(analysis)}`,
     '',
     summary,
     ...(keyPoints.length > 0 ? ['', 'Key Points:', ...keyPoints.map((point) => `- ${point}`)] : []),

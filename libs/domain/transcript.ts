@@ -2,6 +2,15 @@
 export const SPEAKERS = ['agent', 'customer', 'unknown'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
+/** A word as an engine heard it. */
+export interface RecognizedWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** 0 to 1, when the engine gives one. */
+  confidence?: number;
+}
+
 export interface TranscriptSegment {
   speaker: Speaker;
   startMs: number;
@@ -9,6 +18,20 @@ export interface TranscriptSegment {
   text: string;
   /** 0 to 1, when the engine gives one. */
   confidence?: number;
+  /** For judging the quality of the words while a call is processed; never stored. */
+  words?: RecognizedWord[];
+  /** The voice, from 0, when the engine tells voices apart within a channel: the same number is the same voice in a call. */
+  speakerNumber?: number;
+}
+
+/** How far the words of a transcript can be relied on. A call with `poor` words cannot be judged from them. */
+export const QUALITY_LEVELS = ['good', 'fair', 'poor'] as const;
+export type QualityLevel = (typeof QUALITY_LEVELS)[number];
+
+export interface TranscriptQuality {
+  level: QualityLevel;
+  /** 0 to 1. */
+  score: number;
 }
 
 export interface Transcript {
@@ -16,21 +39,40 @@ export interface Transcript {
   /** BCP 47, for example `en` or `en-US`. */
   language: string;
   durationSeconds: number;
+  /** Whether agent and customer were told apart by their words alone, in a recording that does not separate them. */
+  speakersGuessed?: boolean;
   /** Ordered by `startMs`. Empty without speech. */
   segments: TranscriptSegment[];
+  /** Missing from transcripts that were made before it was measured. */
+  quality?: TranscriptQuality;
 }
 
 const SPEAKER_NAMES: Record<Speaker, string> = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
 
 /** Plain text with one line per segment: `Agent: Hello`. */
-export function transcriptText(transcript: Transcript): string {
+export function transcriptText(transcript: Pick<Transcript, 'segments'>): string {
   return transcript.segments.map((segment) => `${SPEAKER_NAMES[segment.speaker]}: ${segment.text}`).join('\n');
 }
 
-export function swapSpeakers(transcript: Transcript): Transcript {
+/** The transcript as it is stored: words by themselves only serve while the call is processed. */
+export function withoutWords(transcript: Transcript): Transcript {
+  return { ...transcript, segments: transcript.segments.map(({ words: _, ...segment }) => segment) };
+}
+
+export function swapSpeakers<T extends Pick<Transcript, 'segments'>>(transcript: T): T {
   const other: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return {
     ...transcript,
     segments: transcript.segments.map((segment) => ({ ...segment, speaker: other[segment.speaker] })),
   };
+}
+
+/** Whether any segment is known to be the agent's or the customer's. */
+export function hasKnownSpeakers({ segments }: Pick<Transcript, 'segments'>): boolean {
+  return segments.some(({ speaker }) => speaker !== 'unknown');
+}
+
+/** Whether the words may be English: `und` and `multi` when the engine does not tell the language. */
+export function mayBeEnglish({ language }: Pick<Transcript, 'language'>): boolean {
+  return /^(en|und|multi)\b/i.test(language);
 }

@@ -10,6 +10,10 @@ export function runningChildren(): string[] {
   return children().map(({ name }) => name);
 }
 
+export function runningChildIds(): number[] {
+  return children().map(({ pid }) => pid);
+}
+
 export function killChildren(name: string, signal: NodeJS.Signals): void {
   for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
 }

@@ -15,9 +15,16 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
       task: 'transcribe',
       language: 'english',
       duration: 40,
-      text: 'Hello, how can I help?',
+      text: 'Hello, thank you for calling Northside Heating, how can I help you today?',
       segments: [
-        { id: 0, start: 0.5, end: 2.5, text: ' Hello, how can I help?', avg_logprob: -0.1, no_speech_prob: 0.01 },
+        {
+          id: 0,
+          start: 0.5,
+          end: 2.5,
+          text: ' Hello, thank you for calling Northside Heating, how can I help you today?',
+          avg_logprob: -0.1,
+          no_speech_prob: 0.01,
+        },
       ],
     },
   });

@@ -39,12 +39,16 @@ export async function makeCompletedCall(
     durationSeconds: '40.60',
     segments: SEGMENTS,
     text,
+    quality: 'good',
+    qualityScore: 0.91,
   });
   await manager.insert(CallAnalysis, {
     ...of,
     engine: 'local',
     sentiment: 'positive',
     confidence: 0.93,
+    needsReview: false,
+    reviewReason: null,
     summary: 'The heater works again. The customer is pleased.',
     keyPoints: ['Heater repaired'],
     reason: 'No heat.',
@@ -67,6 +71,7 @@ export async function makeCompletedCall(
       databaseDisplayName: 'Cedar Creek Plumbing',
       leadCallId: 98_765,
       sentiment: analysis.sentiment ?? 'positive',
+      needsReview: analysis.needsReview ?? false,
       storedAt: '2026-03-31T15:00:06.400Z',
     },
   });

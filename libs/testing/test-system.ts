@@ -114,6 +114,7 @@ export class TestSystem {
       QUEUE_PREFIX: `test-${randomUUID()}`,
       STORAGE_DIR: storageDir,
       WORK_DIR: TEST_WORK_DIR,
+      MODELS_DIR: join(storageDir, 'no-models'),
       SECRETS_KEY: TEST_KEY,
       SESSION_KEY: TEST_KEY,
       PORT: '0',

@@ -55,6 +55,7 @@ function foldModel(seen: CountedCalls): LocalModel {
     temperature: { speakers: 1, whole: 1 },
     followUp: { speakers: followUp, whole: followUp },
     salience: {},
+    roles: { trainingDataHash: '', weights: {} },
   };
   return modelFrom(stored);
 }

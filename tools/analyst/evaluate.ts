@@ -1,6 +1,7 @@
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { evaluateRecordings } from './evaluate-recordings';
 import { accuracyByCoverage, calibrationError } from './measurement/confidence';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
@@ -99,11 +100,16 @@ async function evaluate(path: string): Promise<object> {
   };
 }
 
-/** Scores the built-in analyst on a file of labeled calls and prints one JSON object. */
+const USAGE =
+  'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or a folder of recordings: npm run evaluate -- --audio FOLDER';
+
+/** Scores the built-in analyst on a file of labeled calls, or all engines on recordings; prints one JSON object. */
 async function main(): Promise<void> {
-  const [path] = process.argv.slice(2);
-  if (path === undefined) throw new Error('Name a file of labeled calls: npm run evaluate -- FILE.jsonl');
-  process.stdout.write(`${JSON.stringify(await evaluate(path), null, 2)}\n`);
+  const [first, folder] = process.argv.slice(2);
+  const path = first === '--audio' ? folder : first;
+  if (path === undefined) throw new Error(USAGE);
+  const scores = first === '--audio' ? await evaluateRecordings(path) : await evaluate(path);
+  process.stdout.write(`${JSON.stringify(scores, null, 2)}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -78,7 +78,10 @@ const THOUSANDTHS = 1_000;
 /** Learns which clauses people note down, from the facts that were written down about the calls. */
 export function fitSalience(calls: readonly TrainingCall[]): StoredLinearModel {
   const examples = calls.filter((call) => call.facts.length > 0).flatMap(salienceExamples);
-  const names = frequentNames(examples.map(({ features }) => features));
+  const names = frequentNames(
+    examples.map(({ features }) => features),
+    SALIENCE.minExamples,
+  );
   const index = new Map(names.map((name, at) => [name, at]));
   const weights = fitSoftmax(
     examples.map(({ features, target }) => {
@@ -109,8 +112,9 @@ function salienceExamples(call: TrainingCall): { features: Features; target: num
   });
 }
 
-function frequentNames(sets: readonly Features[]): string[] {
+/** The features that at least so many examples have, in the order of their first one. */
+export function frequentNames(sets: readonly Features[], minExamples: number): string[] {
   const counts = new Map<string, number>();
   for (const features of sets) for (const name of features.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= SALIENCE.minExamples).map(([name]) => name);
+  return [...counts].filter(([, count]) => count >= minExamples).map(([name]) => name);
 }

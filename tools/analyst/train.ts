@@ -5,6 +5,7 @@ import { SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { crossValidate, fitTemperature, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';
 import { countCalls, fitFollowUp, fitLabel, fitSalience, type CountedCalls } from './fit-models';
+import { crossValidateRoles, fitRoles, loadNotedCalls, noteRolesHash, partScores, roleExamples } from './fit-roles';
 import { accuracyByCoverage, calibrationError, confidenceFor } from './measurement/confidence';
 import type { Corruptor } from './measurement/corruption';
 import { rounded } from './measurement/scores';
@@ -55,6 +56,14 @@ function reportDetails({ speakers, followUpsRight }: HeldOut): void {
   report(`  follow-up right in ${rounded(followUpsRight / speakers.length)}`);
 }
 
+function trainRoles(calls: readonly TrainingCall[]): StoredModel['roles'] {
+  const examples = roleExamples(calls, loadNotedCalls());
+  const scores = partScores(crossValidateRoles(examples));
+  const parts = scores.map(({ part, precision, recall }) => `${part} ${rounded(precision)} ${rounded(recall)}`);
+  report(`precision and recall of the parts of notes: ${parts.join(', ')}`);
+  return { trainingDataHash: noteRolesHash(), weights: fitRoles(examples) };
+}
+
 function share(rated: readonly { isRight: boolean }[]): number {
   return rounded(rated.filter(({ isRight }) => isRight).length / Math.max(1, rated.length));
 }
@@ -70,6 +79,7 @@ function train(outputPath: string): void {
     temperature,
     followUp: { speakers: fitFollowUp(counted, 'speakers'), whole: fitFollowUp(counted, 'whole') },
     salience: fitSalience(calls),
+    roles: trainRoles(calls),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);
   report(`${calls.length} calls, temperatures ${JSON.stringify(temperature)}, model written to ${outputPath}`);

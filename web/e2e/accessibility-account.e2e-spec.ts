@@ -11,7 +11,7 @@ import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 describe('accessibility of an account in light and dark mode, on desktop and phone', () => {
   const product = productInBrowser();
 
-  it('passes for settings: failed save, new secret, confirmation, replaced secret', async () => {
+  it('passes for settings: failed save, new secret, confirmation, replaced secret, names', async () => {
     const { email } = await product().account();
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
@@ -46,6 +46,12 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
         .click();
       await expectSoon(section.getByLabel('Outgoing webhook URL')).toBeFocused();
       await check('replaced secret');
+      await page.getByRole('tab', { name: SETTINGS_COPY.names }).click();
+      await page.getByLabel('New name or word').fill('Kowalczyk, Trane');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove Trane' }).click();
+      await expectSoon(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await check('names and words');
     });
   });
 

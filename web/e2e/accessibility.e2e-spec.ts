@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -49,7 +50,14 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
     } = product().system;
     const recordingKey = `recordings/${user.user.id}/call`;
     await cp(samplePath('positive.wav'), join(storageDir, recordingKey));
-    for (const sentiment of ['negative', 'neutral', 'positive'] as const) {
+    const guess = { sentiment: 'negative', needsReview: true } as const;
+    for (const analysis of [
+      { sentiment: 'negative' },
+      { sentiment: 'neutral' },
+      { sentiment: 'positive' },
+      { ...guess, reviewReason: 'mixed_signals' },
+      { ...guess, reviewReason: 'words_unreliable' },
+    ] as const) {
       ({ id: callId } = await makeCompletedCall(dataSource, user.user.id, {
         call: {
           recordingKey,
@@ -58,9 +66,11 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
           customerName: 'Dana Whitfield-Montgomery of Cedar Creek',
           fromNumber: '+15125550147',
         },
-        analysis: { sentiment },
+        analysis,
       }));
     }
+    // The page of a call shows the last one, which has the most on it: a notice, and a transcript marked as unreliable.
+    await dataSource.manager.update(CallTranscript, { callId }, { quality: 'poor', qualityScore: 0.2 });
     await makeCall(dataSource, user.user.id, {
       state: 'failed',
       finishedAt: new Date(),

@@ -126,12 +126,13 @@ function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }
 
-// Fails harmlessly when the child has just ended.
-function renice(pid: number, niceness: number): void {
+/** Lowers the priority of a process, which may have ended meanwhile. */
+export function renice(pid: number, niceness: number): void {
   ignoreMissingProcess(() => setPriority(pid, niceness));
 }
 
-function killGroup(pid: number): void {
+/** Kills the group that a process leads, which may have ended meanwhile. */
+export function killGroup(pid: number): void {
   ignoreMissingProcess(() => process.kill(-pid, 'SIGKILL'));
 }
 

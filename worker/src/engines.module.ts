@@ -4,42 +4,62 @@ import { Module } from '@nestjs/common';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { Analyst } from './analysis/analyst';
+import { CautiousAnalyst } from './analysis/cautious.analyst';
 import { LlmAnalyst } from './analysis/engines/llm.analyst';
 import { LocalAnalyst } from './analysis/engines/local.analyst';
+import { FallbackAnalyst } from './analysis/fallback.analyst';
 import {
   chooseEngine,
   createTranscriber,
   isLocalEngine,
   type TranscriptionOptions,
 } from './transcription/create-transcriber';
+import { findInstalledModels } from './transcription/installed-models';
 import { Transcriber } from './transcription/transcriber';
 import { defaultSlots, WorkerIdentity } from './worker-identity';
 
+const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
+
 @Module({
   providers: [
+    { provide: TRANSCRIPTION_OPTIONS, inject: [CONFIG, LOGGER], useFactory: transcriptionOptions },
     {
       provide: Transcriber,
-      inject: [CONFIG],
-      useFactory: (config: Config) => createTranscriber(transcriptionOptions(config)),
+      inject: [TRANSCRIPTION_OPTIONS],
+      useFactory: createTranscriber,
     },
-    { provide: Analyst, inject: [CONFIG], useFactory: createAnalyst },
+    {
+      provide: Analyst,
+      inject: [CONFIG, LOGGER, PipelineMetrics],
+      useFactory: (config: Config, logger: Logger, metrics: PipelineMetrics) =>
+        createAnalyst(config, (engine, code) => {
+          logger.warn({ engine, code }, 'analysis: built-in analyst took over');
+          metrics.countProviderError(engine, code);
+        }),
+    },
+    CautiousAnalyst,
     {
       provide: WorkerIdentity,
-      inject: [CONFIG, Transcriber, Analyst],
-      useFactory: (config: Config, transcriber: Transcriber, analyst: Analyst) =>
-        new WorkerIdentity(
-          config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(transcriptionOptions(config)))),
-          { transcription: transcriber.engine, analysis: analyst.engine },
-        ),
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Analyst],
+      useFactory: (config: Config, options: TranscriptionOptions, transcriber: Transcriber, analyst: Analyst) =>
+        new WorkerIdentity(config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(options))), () => ({
+          transcription: transcriber.engine,
+          analysis: analyst.engine,
+          transcriptionProblem: transcriber.problem,
+        })),
     },
   ],
-  exports: [Transcriber, Analyst, WorkerIdentity],
+  exports: [Transcriber, CautiousAnalyst, WorkerIdentity],
 })
 export class EnginesModule {}
 
-function transcriptionOptions(config: Config): TranscriptionOptions {
+/** The settings of the speech recognizers. */
+export function transcriptionOptions(config: Config, logger: Pick<Logger, 'warn'>): TranscriptionOptions {
   return {
     engine: config.TRANSCRIPTION_ENGINE,
     language: config.TRANSCRIPTION_LANGUAGE,
@@ -50,20 +70,28 @@ function transcriptionOptions(config: Config): TranscriptionOptions {
       model: config.TRANSCRIPTION_MODEL,
     },
     deepgram: { baseUrl: config.DEEPGRAM_BASE_URL, apiKey: config.DEEPGRAM_API_KEY, model: config.DEEPGRAM_MODEL },
-    sherpa: { modelDir: config.SHERPA_MODEL_DIR },
+    sherpa: {
+      modelDir: config.SHERPA_MODEL_DIR,
+      installed: findInstalledModels(config.MODELS_DIR, config.TRANSCRIPTION_LANGUAGE),
+    },
     pocketsphinx: { binary: 'pocketsphinx_continuous', processes: availableParallelism() },
+    onProblem: (problem) => logger.warn({ problem }, 'transcription: local model problem'),
   };
 }
 
-// `auto` is the language model if it is configured, otherwise the built-in analyst.
-function createAnalyst(config: Config): Analyst {
+/**
+ * `auto` is the language model if it is configured, otherwise the built-in analyst, which also answers for the model.
+ * @param onFallback receives engine and error code when the built-in analyst answers for the model
+ */
+export function createAnalyst(config: Config, onFallback: (engine: string, code: string) => void): Analyst {
   const { ANALYSIS_ENGINE: engine, ANALYSIS_BASE_URL: baseUrl, ANALYSIS_API_KEY: apiKey } = config;
   const hasModel = baseUrl !== undefined || apiKey !== undefined;
   if (engine === 'local' || (engine === 'auto' && !hasModel)) return new LocalAnalyst();
-  return new LlmAnalyst({
+  const model = new LlmAnalyst({
     baseUrl,
     apiKey,
     model: config.ANALYSIS_MODEL,
     timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000,
   });
+  return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
 }

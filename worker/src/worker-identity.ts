@@ -10,10 +10,15 @@ export class WorkerIdentity {
   readonly id = randomUUID();
   readonly host = hostname();
 
+  /** @param readEngines they change when a local model turns out to be damaged */
   constructor(
     readonly slots: number,
-    readonly engines: WorkerEngines,
+    private readonly readEngines: () => WorkerEngines,
   ) {}
+
+  get engines(): WorkerEngines {
+    return this.readEngines();
+  }
 }
 
 /** One per core with a recognizer on this machine. */

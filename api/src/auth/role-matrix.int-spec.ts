@@ -61,10 +61,13 @@ GET /api/callback                                   404      404      404      4
 GET /api/calls                                      401      200      200      200      200      200
 POST /api/calls                                     401      403      202      202      202      202
 GET /api/calls/{id}                                 401      200      200      200      200      200
+PATCH /api/calls/{id}                               401      200      200      200      200      200
 GET /api/calls/{id}/audio                           401      200      200      200      200      200
 GET /api/calls/{id}/deliveries                      401      200      200      200      200      200
 POST /api/calls/{id}/reprocess                      401      403      202      202      202      202
+POST /api/calls/{id}/swap-speakers                  401      403      202      202      202      202
 GET /api/calls/{id}/transcript                      401      200      200      200      200      200
+PATCH /api/calls/{id}/transcript                    401      200      200      200      200      200
 GET /api/calls/export.csv                           401      200      200      200      200      200
 POST /api/checkout                                  401      503      503      503      503      401
 GET /api/checkout/success                           503      503      503      503      503      503

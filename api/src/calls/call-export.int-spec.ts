@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADINGS =
   'Received (UTC),Started (UTC),Direction,From,To,Customer,Duration (s),Customer Happiness,Summary,Key Points,' +
-  'Follow-up,State,Reason';
+  'Follow-up,State,Reason,Needs Review,Review Reason';
 
 describe('GET /api/calls/export.csv', () => {
   const { api, database } = useTestApi();
@@ -58,11 +58,24 @@ describe('GET /api/calls/export.csv', () => {
       [
         `${BYTE_ORDER_MARK}${HEADINGS}`,
         '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,' +
-          'First line. Second line.,Heater repaired; Paid,Call back.,completed,',
-        '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.',
+          'First line. Second line.,Heater repaired; Paid,Call back.,completed,,no,',
+        '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.,,',
         '',
       ].join('\r\n'),
     );
+  });
+
+  it.each([
+    ['words_unreliable', 'Words not recognized well enough'],
+    ['low_confidence', '"Not sure, probably Negative"'],
+    ['mixed_signals', '"Both happy and unhappy, probably Negative"'],
+  ] as const)('does not export a guess as the label (%s)', async (reviewReason, reason) => {
+    await makeCompletedCall(database.dataSource, userId, {
+      analysis: { sentiment: 'negative', needsReview: true, reviewReason },
+    });
+    expect(linesOf(await table())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
+    expect(linesOf(await table())[0]).toContain(`,completed,,yes,${reason}`);
+    expect(linesOf(await table('?sentiment=negative'))).toEqual([]);
   });
 
   it.each([
@@ -89,7 +102,7 @@ describe('GET /api/calls/export.csv', () => {
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
-    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,failed,$/)]);
+    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,failed,,,$/)]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
       expect((await table(query)).status).toBe(400);
   });

@@ -1,8 +1,10 @@
 import { stringify, type Stringifier } from 'csv-stringify';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import { callSummaryView } from './call-list-view';
+import type { CallSummaryDto } from './dto/call-summary.dto';
 
 const COLUMNS = [
   'Received (UTC)',
@@ -18,12 +20,14 @@ const COLUMNS = [
   'Follow-up',
   'State',
   'Reason',
+  'Needs Review',
+  'Review Reason',
 ];
 
 export const EXAMPLE_TABLE =
   `${COLUMNS.join(',')}\r\n` +
   "2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,\r\n';
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,,no,\r\n';
 
 export function callTable(): Stringifier {
   return stringify({
@@ -53,11 +57,23 @@ export function callRow(listed: ListedCall): (string | number | null)[] {
     followUpCell(listed),
     call.state,
     call.skipMessage ?? call.error?.message ?? null,
+    call.sentiment && (call.needsReview ? 'yes' : 'no'),
+    reviewCell(call),
   ];
 }
 
 function followUpCell({ followUp }: ListedCall): string | null {
   return followUp?.needed ? (followUp.what ?? 'Needed') : null;
+}
+
+function reviewCell({ sentiment, reviewReason }: CallSummaryDto): string | null {
+  if (sentiment === null || reviewReason === null) return null;
+  const guess = `probably ${SENTIMENT_LABELS[sentiment]}`;
+  return {
+    words_unreliable: 'Words not recognized well enough',
+    low_confidence: `Not sure, ${guess}`,
+    mixed_signals: `Both happy and unhappy, ${guess}`,
+  }[reviewReason];
 }
 
 // `2026-03-31 14:05:00`, which spreadsheets recognize as a time.

@@ -1,11 +1,13 @@
 import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists.repository';
 import { SKIP_REASONS } from '@ringwell/domain/call';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { callLabelName } from '@ringwell/domain/call-label';
 
 import type { CallSummaryDto } from './dto/call-summary.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
 
 export function callSummaryView(call: ListedCall): CallSummaryDto {
+  const { sentiment, reviewReason } = call;
+  const needsReview = call.needsReview ?? false;
   return {
     id: call.id,
     state: call.state,
@@ -17,8 +19,10 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     startedAt: call.occurredAt?.toISOString() ?? null,
     receivedAt: call.createdAt.toISOString(),
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
-    sentiment: call.sentiment,
-    label: call.sentiment && SENTIMENT_LABELS[call.sentiment],
+    sentiment,
+    needsReview,
+    reviewReason,
+    label: sentiment && callLabelName({ sentiment, needsReview }),
     summary: call.summary && call.summary.replace(/\s+/g, ' ').trim(),
     skipReason: call.skipReason,
     skipMessage: call.skipReason && SKIP_REASONS[call.skipReason],

@@ -53,6 +53,8 @@ describe('GET /api/calls', () => {
           receivedAt: '2026-04-01T00:00:00.000Z',
           durationSeconds: 40.6,
           sentiment: 'positive',
+          needsReview: false,
+          reviewReason: null,
           label: 'Positive',
           summary: 'One sentence. Another one.',
           skipReason: null,
@@ -121,6 +123,24 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ sentiment: 'negative' })).toEqual([unhappy.id]);
       expect(await idsOf({ sentiment: 'positive, negative' })).toEqual([unhappy.id, happy.id]);
       expect(await idsOf({ sentiment: '' })).toHaveLength(3);
+    });
+
+    it('finds a call that needs review by that and not by its guess', async () => {
+      const unsure = await makeCompletedCall(database.dataSource, userId, {
+        analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
+      });
+      const unhappy = await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative' } });
+      expect(await idsOf({ sentiment: 'negative' })).toEqual([unhappy.id]);
+      expect(await idsOf({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsure.id]);
+      expect((await page('sentiment=needs_review')).body.items).toMatchObject([
+        {
+          id: unsure.id,
+          sentiment: 'negative',
+          needsReview: true,
+          reviewReason: 'low_confidence',
+          label: 'Needs a listen',
+        },
+      ]);
     });
 
     it('filters by state and direction', async () => {

@@ -1,19 +1,23 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Patch, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { transcriptDocument } from './call-view';
 import { callNotFound, CallsService } from './calls.service';
+import { CorrectCallService } from './correct-call.service';
+import { CorrectTranscriptDto } from './dto/correct-call.dto';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
 import { fileNameOf } from './recording-file';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
@@ -26,6 +30,7 @@ export class CallTranscriptController {
   constructor(
     private readonly calls: CallsService,
     private readonly callsRepository: CallsRepository,
+    private readonly correctCall: CorrectCallService,
   ) {}
 
   @Get()
@@ -62,6 +67,34 @@ export class CallTranscriptController {
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
       response.attachment(fileNameOf(call, 'txt')).send(`${transcript.text}\n`);
     else response.json(transcriptDocument(transcript));
+  }
+
+  @Patch()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'correctTranscript',
+    summary: 'Correct a name or word in the transcript of a call',
+    description: 'Quotes from the transcript are corrected, too. The label and summary stay as they are.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })
+  @ApiProblems({
+    400: 'A field is missing or invalid.',
+    401: 'Not signed in, and no valid token.',
+    404: 'Call not found, or its transcript does not exist yet or has been deleted.',
+    409: 'The transcript does not contain these words.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async correct(
+    @CurrentPrincipal() { userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+    @Body() correction: CorrectTranscriptDto,
+  ): Promise<TranscriptDto> {
+    const call = await this.calls.getOwned(userId, id);
+    const transcript = await this.correctCall.correctTranscript(userId, id, correction, actor);
+    if (!transcript) throw noTranscript(call);
+    return transcriptDocument(transcript);
   }
 }
 

@@ -29,6 +29,7 @@ describe('GET /api/calls/{id}/transcript', () => {
       callId: id,
       engine: 'pocketsphinx',
       engineNote: engineNote('pocketsphinx'),
+      speakersGuessed: false,
       language: 'en',
       durationSeconds: 40.6,
       segments: [{ speaker: 'agent', text: 'Cedar Creek, hello.' }, { speaker: 'customer' }],

@@ -3,11 +3,11 @@ import type { CallTranscript } from '@ringwell/database/calls/call-transcript.en
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { SKIP_REASONS } from '@ringwell/domain/call';
+import { callLabelName } from '@ringwell/domain/call-label';
 import { engineNote } from '@ringwell/domain/engine-note';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
-import type { CallResultDto, CallTranscriptDto } from './dto/call-result.dto';
+import type { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './dto/call-result.dto';
 import type { CallDto } from './dto/call.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
@@ -39,11 +39,15 @@ export function callView({ call, transcript, analysis, usage }: CallWithResult):
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
     result: analysis && resultView(analysis),
     transcript: transcript && transcriptView(transcript),
+    transcriptQuality: transcript && transcriptQualityView(transcript),
     durationSeconds: numberOf(call.durationSeconds),
     processingSeconds:
       call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : null,
     usageMinutes: numberOf(usage?.minutes ?? null),
-    engines: transcript && analysis ? { transcription: transcript.engine, analysis: analysis.engine } : null,
+    engines:
+      transcript && analysis
+        ? { transcription: transcript.engine, analysis: analysis.engine, fallbackFrom: analysis.fallbackFrom }
+        : null,
   };
 }
 
@@ -85,13 +89,14 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 }
 
 function resultView(analysis: CallAnalysis): CallResultDto {
-  const { sentiment, summary, keyPoints, reason, outcome, followUp, evidence, course } = analysis;
-  // Stored as a 4-byte float: 0.93 reads back as 0.9300000071525574.
-  const confidence = Math.round(analysis.confidence * 10_000) / 10_000;
+  const { sentiment, needsReview, reviewReason, summary, keyPoints, reason, outcome, followUp, evidence, course } =
+    analysis;
   return {
     sentiment,
-    label: SENTIMENT_LABELS[sentiment],
-    confidence,
+    needsReview,
+    reviewReason,
+    label: callLabelName(analysis),
+    confidence: fromFloat(analysis.confidence),
     summary,
     keyPoints,
     reason,
@@ -102,8 +107,17 @@ function resultView(analysis: CallAnalysis): CallResultDto {
   };
 }
 
-function transcriptView({ engine, language, segments }: CallTranscript): CallTranscriptDto {
-  return { engine, engineNote: engineNote(engine), language, segments };
+function transcriptView({ engine, language, speakersGuessed, segments }: CallTranscript): CallTranscriptDto {
+  return { engine, engineNote: engineNote(engine), language, speakersGuessed, segments };
+}
+
+function transcriptQualityView({ quality, qualityScore }: CallTranscript): TranscriptQualityDto | null {
+  return quality === null || qualityScore === null ? null : { level: quality, score: fromFloat(qualityScore) };
+}
+
+// Stored as a 4-byte float: 0.93 reads back as 0.9300000071525574.
+function fromFloat(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
 }
 
 // `pg` returns numeric columns as text.

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -15,7 +15,9 @@ import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { acceptedCallView, fullCallView } from './call-view';
 import { callNotFound, CallsService } from './calls.service';
+import { CorrectCallService } from './correct-call.service';
 import { AcceptedCallDto } from './dto/accepted-call.dto';
+import { CorrectCallDto } from './dto/correct-call.dto';
 import { FullCallDto } from './dto/full-call.dto';
 import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
@@ -33,6 +35,7 @@ export class CallsController {
     private readonly intake: CallIntakeService,
     private readonly calls: CallsService,
     private readonly reprocessCall: ReprocessCallService,
+    private readonly correctCall: CorrectCallService,
   ) {}
 
   @Post()
@@ -81,6 +84,31 @@ export class CallsController {
     return fullCallView(await this.calls.getOwnedWithResult(principal.userId, id));
   }
 
+  @Patch(':id')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'correctCall',
+    summary: 'Correct the customer name of a call',
+    description: 'The summary keeps the earlier name until the call is reprocessed.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: FullCallDto, description: 'The call after the change.' })
+  @ApiProblems({
+    400: 'The name is invalid, or none was sent.',
+    401: UNAUTHENTICATED,
+    404: 'Call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async correct(
+    @CurrentPrincipal() { userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+    @Body() correction: CorrectCallDto,
+  ): Promise<FullCallDto> {
+    await this.correctCall.correct(userId, id, correction, actor);
+    return fullCallView(await this.calls.getOwnedWithResult(userId, id));
+  }
+
   @Post(':id/reprocess')
   @Throttled('reprocess')
   @HttpCode(202)
@@ -108,5 +136,36 @@ export class CallsController {
     @IdParam('id', callNotFound) id: string,
   ): Promise<AcceptedCallDto> {
     return acceptedCallView(await this.reprocessCall.reprocess(principal, id, actor), `/${BASE_PATH}`);
+  }
+
+  @Post(':id/swap-speakers')
+  @Throttled('reprocess')
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'swapSpeakers',
+    summary: 'Swap the speakers of a call',
+    description:
+      'For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +
+      'another transcription. The result is kept until there is a new one. ' +
+      'The call is not billed again, and no alerts are sent.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: 'The account is a demo account, or call processing is turned off.',
+    404: 'Call not found.',
+    409: 'The call is being processed, is a demo call, or its transcript has been deleted.',
+    422: 'The transcript does not tell agent and customer apart.',
+    429: 'Too many calls were reprocessed in the last hour.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async swapSpeakers(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+  ): Promise<AcceptedCallDto> {
+    return acceptedCallView(await this.reprocessCall.swapSpeakers(principal, id, actor), `/${BASE_PATH}`);
   }
 }

@@ -108,8 +108,9 @@ describe('/api/calls', () => {
         customerChannel: 1,
         usageMinutes: 0.68,
         durationSeconds: 40.6,
-        engines: { transcription: 'pocketsphinx', analysis: 'local' },
-        result: { sentiment: 'positive', label: 'Positive', confidence: 0.93 },
+        engines: { transcription: 'pocketsphinx', analysis: 'local', fallbackFrom: null },
+        result: { sentiment: 'positive', label: 'Positive', confidence: 0.93, needsReview: false, reviewReason: null },
+        transcriptQuality: { level: 'good', score: 0.91 },
         record: { database: '4711', databaseDisplayName: 'Cedar Creek Plumbing', storedAt: '2026-03-31T15:00:06.400Z' },
         links: {
           self: `/api/calls/${id}`,

@@ -6,6 +6,7 @@ import { CallListsController } from './call-lists.controller';
 import { CallTranscriptController } from './call-transcript.controller';
 import { CallsController } from './calls.controller';
 import { CallsService } from './calls.service';
+import { CorrectCallService } from './correct-call.service';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallUploadService } from './intake/call-upload.service';
 import { CallWriterService } from './intake/call-writer.service';
@@ -32,6 +33,7 @@ import { ResendDeliveryService } from './resend-delivery.service';
     UploadGuard,
     CallsService,
     ReprocessCallService,
+    CorrectCallService,
     ResendDeliveryService,
   ],
   exports: [CallIntakeService],

@@ -98,7 +98,7 @@ describe('GET /api/n8n/calls/{id}', () => {
       durationSeconds: 40.6,
       processingSeconds: 6.4,
       usageMinutes: 0.68,
-      engines: { transcription: 'pocketsphinx', analysis: 'local' },
+      engines: { transcription: 'pocketsphinx', analysis: 'local', fallbackFrom: null },
       result: { ...ANALYSIS, label: 'Positive' },
       transcript: {
         engine: 'pocketsphinx',

@@ -42,20 +42,23 @@ describe('a call of another account', () => {
   });
 
   describe.each(['session', 'token'] as const)("with the %s of another account, even an administrator's", (kind) => {
-    it.each([
-      ['GET', '/api/calls/{call}'],
-      ['GET', '/api/calls/{call}/transcript'],
-      ['GET', '/api/calls/{call}/audio'],
-      ['GET', '/api/calls/{call}/deliveries'],
-      ['POST', '/api/calls/{call}/reprocess'],
-      ['POST', '/api/deliveries/{delivery}/resend'],
-    ])('returns 404: %s %s', async (method, route) => {
+    it.each<[string, string, object | undefined]>([
+      ['GET', '/api/calls/{call}', undefined],
+      ['GET', '/api/calls/{call}/transcript', undefined],
+      ['GET', '/api/calls/{call}/audio', undefined],
+      ['GET', '/api/calls/{call}/deliveries', undefined],
+      ['POST', '/api/calls/{call}/reprocess', undefined],
+      ['POST', '/api/calls/{call}/swap-speakers', undefined],
+      ['PATCH', '/api/calls/{call}', { customerName: 'Pat' }],
+      ['PATCH', '/api/calls/{call}/transcript', { from: 'Cedar', to: 'Zeder' }],
+      ['POST', '/api/deliveries/{delivery}/resend', undefined],
+    ])('returns 404: %s %s', async (method, route, body) => {
       const answers = await Promise.all(
         [ids, { call: randomUUID(), delivery: randomUUID() }, { call: 'x', delivery: 'x' }].map(({ call, delivery }) =>
           other[kind].send(
             method,
             route.replace('{call}', call).replace('{delivery}', delivery),
-            undefined,
+            body,
             headersOf[kind](),
           ),
         ),
@@ -76,9 +79,9 @@ describe('a call of another account', () => {
   });
 
   it('does not change', async () => {
-    expect(await database.dataSource.query('select state, run_number from calls where id = $1', [ids.call])).toEqual([
-      { state: 'completed', run_number: 1 },
-    ]);
+    expect(
+      await database.dataSource.query('select state, run_number, customer_name from calls where id = $1', [ids.call]),
+    ).toEqual([{ state: 'completed', run_number: 1, customer_name: 'Dana' }]);
     expect(await database.dataSource.query('select state from deliveries where id = $1', [ids.delivery])).toEqual([
       { state: 'failed' },
     ]);

@@ -48,6 +48,7 @@ describe('GET /api/my/recent-calls', () => {
           databaseDisplayName: 'Cedar Creek Plumbing',
           leadCallId: 98_765,
           sentiment: 'positive',
+          needsReview: false,
           storedAt: '2026-03-31T15:00:06.400Z',
         },
         sentiment: 'positive',

@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
+import type { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { ActivityAction } from '@ringwell/domain/activity';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -13,8 +15,8 @@ import { CallsService } from './calls.service';
 import { CALL_TOO_OLD } from './retention-messages';
 
 /**
- * Queues a call to be processed again. Its result stays until there is a new one. It is not billed again, and no alerts
- * are sent.
+ * Queues a call for another run. Its result stays until there is a new one. It is not billed again, and no alerts are
+ * sent.
  */
 @Injectable()
 export class ReprocessCallService {
@@ -30,22 +32,52 @@ export class ReprocessCallService {
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */
   async reprocess(principal: Principal, callId: string, actor: Actor): Promise<Call> {
-    await this.calls.getOwned(principal.userId, callId);
-    await this.assertProcessingEnabled(principal);
+    await this.assertProcessable(principal, callId);
+    const queued = await this.queue(principal, callId, actor, {
+      queueCall: (calls) => calls.reprocess(principal.userId, callId),
+      entry: { action: 'Call reprocessed', description: 'A call was queued for reprocessing.' },
+    });
+    return queued ?? refuse(await this.calls.getOwned(principal.userId, callId));
+  }
+
+  /**
+   * Swaps agent and customer of the shown transcript and queues the call to be analyzed again. Nothing is transcribed.
+   * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
+   * `CALL_TOO_OLD`, `NO_SPEAKERS`
+   */
+  async swapSpeakers(principal: Principal, callId: string, actor: Actor): Promise<Call> {
+    await this.assertProcessable(principal, callId);
+    const queued = await this.queue(principal, callId, actor, {
+      queueCall: (calls) => calls.swapSpeakers(principal.userId, callId),
+      entry: { action: 'Speakers swapped', description: 'Agent and customer of a call were swapped.' },
+    });
+    return queued ?? refuseToSwap(await this.calls.getOwned(principal.userId, callId));
+  }
+
+  private async queue(
+    { userId }: Principal,
+    callId: string,
+    actor: Actor,
+    {
+      queueCall,
+      entry,
+    }: {
+      queueCall: (calls: CallsRepository) => Promise<Call | null>;
+      entry: { action: ActivityAction; description: string };
+    },
+  ): Promise<Call | null> {
     const queued = await this.unitOfWork.run(async ({ calls, activity }) => {
-      const call = await calls.reprocess(principal.userId, callId);
-      if (call) {
-        await activity.record(actor, {
-          action: 'Call reprocessed',
-          description: 'A call was queued for reprocessing.',
-          metadata: { callId, targetUserId: principal.userId },
-        });
-      }
+      const call = await queueCall(calls);
+      if (call) await activity.record(actor, { ...entry, metadata: { callId, targetUserId: userId } });
       return call;
     });
-    if (!queued) throw refusal(await this.calls.getOwned(principal.userId, callId));
-    this.dispatcher.notify();
+    if (queued) this.dispatcher.notify();
     return queued;
+  }
+
+  private async assertProcessable(principal: Principal, callId: string): Promise<void> {
+    await this.calls.getOwned(principal.userId, callId);
+    await this.assertProcessingEnabled(principal);
   }
 
   // Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
@@ -68,31 +100,44 @@ export class ReprocessCallService {
   }
 }
 
-function refusal({
-  source,
-  state,
-  recordingKey,
-  sealedRecordingUrl,
-  recordingExpiredAt,
-  wordsExpiredAt,
-}: Call): AppError {
-  if (source === 'demo') {
-    return new AppError({
-      kind: 'conflict',
-      code: 'DEMO_CALL',
-      message: 'This was a demo call. Upload the recording to your account to process it.',
-    });
-  }
-  if (isFinalCallState(state) && (recordingExpiredAt ?? wordsExpiredAt)) {
-    return new AppError({ kind: 'conflict', code: 'CALL_TOO_OLD', message: CALL_TOO_OLD });
-  }
-  if (isFinalCallState(state) && recordingKey === null && sealedRecordingUrl === null) {
-    return new AppError({
+function refuse(call: Call): never {
+  if (call.source === 'demo') throw demoCall();
+  const hasEnded = isFinalCallState(call.state);
+  if (hasEnded && (call.recordingExpiredAt ?? call.wordsExpiredAt)) throw tooOld();
+  if (hasEnded && call.recordingKey === null && call.sealedRecordingUrl === null) {
+    throw new AppError({
       kind: 'conflict',
       code: 'RECORDING_MISSING',
       message: 'The recording of this call is no longer stored. Send it again.',
     });
   }
+  throw underWay();
+}
+
+function refuseToSwap(call: Call): never {
+  if (call.source === 'demo') throw demoCall();
+  if (!isFinalCallState(call.state)) throw underWay();
+  if (call.wordsExpiredAt) throw tooOld();
+  throw new AppError({
+    kind: 'unprocessable',
+    code: 'NO_SPEAKERS',
+    message: "There are no speakers to swap: this call's transcript doesn't tell agent and customer apart.",
+  });
+}
+
+function demoCall(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'DEMO_CALL',
+    message: 'This was a demo call. Upload the recording to your account to process it.',
+  });
+}
+
+function tooOld(): AppError {
+  return new AppError({ kind: 'conflict', code: 'CALL_TOO_OLD', message: CALL_TOO_OLD });
+}
+
+function underWay(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CALL_UNDER_WAY',

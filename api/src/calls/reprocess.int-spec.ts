@@ -115,3 +115,56 @@ describe('POST /api/calls/{id}/reprocess', () => {
     redis.disconnect();
   });
 });
+
+describe('POST /api/calls/{id}/swap-speakers', () => {
+  const { api, database } = useTestApi();
+  let userId: string;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    userId = (await makeAccount(database.dataSource)).user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  const swap = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/swap-speakers`);
+
+  it('queues the call with the other speakers, also without a recording, shows the result meanwhile, and logs it', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, userId, {
+      call: { recordingKey: null, recordingExpiredAt: new Date(), customerChannel: 1 },
+    });
+    const { status, body } = await swap<AcceptedCallDto>(id);
+    expect([status, body]).toEqual([202, { id, state: 'queued', links: { self: `/api/calls/${id}` } }]);
+    expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
+      state: 'queued',
+      runNumber: 2,
+      resultRunNumber: 1,
+      customerChannel: 0,
+      result: { sentiment: 'positive' },
+    });
+    expect(
+      await database.dataSource.query('select run_number, text from transcripts where call_id = $1 order by 1', [id]),
+    ).toEqual([
+      { run_number: 1, text: 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.' },
+      { run_number: 2, text: 'Customer: Cedar Creek, hello.\nAgent: Thank you so much.' },
+    ]);
+    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
+      { action: 'Speakers swapped', metadata: { callId: id } },
+    ]);
+    expect(await swap(id)).toMatchObject({ status: 409, body: { code: 'CALL_UNDER_WAY' } });
+  });
+
+  it('refuses calls with nothing to swap', async () => {
+    const silent = await makeCall(database.dataSource, userId, { state: 'skipped', skipReason: 'no_speech' });
+    const demo = await makeCompletedCall(database.dataSource, userId, { call: { source: 'demo' } });
+    const old = await makeCompletedCall(database.dataSource, userId, { call: { wordsExpiredAt: new Date() } });
+    expect(await swap(silent.id)).toMatchObject({ status: 422, body: { code: 'NO_SPEAKERS' } });
+    expect(await swap(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
+    expect(await swap(old.id)).toMatchObject({ status: 409, body: { code: 'CALL_TOO_OLD' } });
+  });
+
+  it('refuses accounts whose calls are not processed', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, userId);
+    await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);
+    expect(await swap(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
+  });
+});

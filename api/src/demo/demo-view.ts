@@ -54,11 +54,13 @@ function errorOf({ call }: CallWithResult): DemoError | null {
 
 function resultOf({ call, transcript, analysis }: CallWithResult): DemoResultDto | null {
   if (!transcript || !analysis) return null;
-  const { sentiment, summary, keyPoints } = analysis;
+  const { sentiment, needsReview, reviewReason, summary, keyPoints } = analysis;
   return {
     analysis: {
       duration: Number(transcript.durationSeconds),
       sentiment,
+      needsReview,
+      reviewReason,
       transcript: transcript.text,
       summary,
       keyPoints,

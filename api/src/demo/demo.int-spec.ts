@@ -152,6 +152,8 @@ describe('/api/demo', () => {
           analysis: {
             duration: 40.6,
             sentiment: 'positive',
+            needsReview: false,
+            reviewReason: null,
             transcript: 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.',
             summary: 'The heater works again. The customer is pleased.',
             keyPoints: ['Heater repaired'],

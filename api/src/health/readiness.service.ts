@@ -60,8 +60,7 @@ export class ReadinessService {
 }
 
 export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
-  const names = (step: keyof WorkerRow['engines']): string[] =>
-    [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
+  const names = (step: keyof EnginesDto): string[] => [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 

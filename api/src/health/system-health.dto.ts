@@ -110,6 +110,13 @@ export class SystemHealthDto {
   @ApiProperty({ type: [HealthRowDto], description: 'Summary for people: API Status, Database, Processing.' })
   rows!: HealthRowDto[];
 
+  @ApiProperty({
+    type: [String],
+    description: 'What an administrator can do about the recognizers: basic transcription, damaged models.',
+    example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.'],
+  })
+  notes!: string[];
+
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   checkedAt!: string;
 }

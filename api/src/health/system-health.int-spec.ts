@@ -40,7 +40,7 @@ describe('GET /api/admin/system-health', () => {
       id: randomUUID(),
       host: 'b',
       slots: 20,
-      engines: { transcription: 'deepgram', analysis: 'local' },
+      engines: { transcription: 'deepgram', analysis: 'local', transcriptionProblem: 'A model is damaged.' },
     });
   });
   afterAll(async () => {
@@ -96,6 +96,7 @@ describe('GET /api/admin/system-health', () => {
         { name: 'Database', state: 'Healthy', status: 'operational' },
         { name: 'Processing', state: 'Normal', status: 'operational' },
       ],
+      notes: ['A model is damaged.'],
       checkedAt: expect.any(String) as string,
     });
     expect((await admin.get(PATH)).headers.get('cache-control')).toBe('no-store');

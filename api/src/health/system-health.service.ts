@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 
+import { engineNotes } from './engine-notes';
 import { healthRows, worstStatus } from './health-rows';
 import { enginesOf, ReadinessService, slotsOf } from './readiness.service';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
@@ -38,14 +39,16 @@ export class SystemHealthService {
       redis: timed(redis),
       storage: { status: stateOf(storage) },
       queue,
-      workers: fleet.map(({ host, slots, engines, lastSeenAt }) => ({
+      workers: fleet.map(({ host, slots, engines: { transcription, analysis }, lastSeenAt }) => ({
         host,
         slots,
-        ...engines,
+        transcription,
+        analysis,
         lastSeenAt: lastSeenAt.toISOString(),
       })),
       engines: enginesOf(fleet),
       rows,
+      notes: engineNotes(fleet.map(({ engines }) => engines)),
       checkedAt: new Date().toISOString(),
     };
   }

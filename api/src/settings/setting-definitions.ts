@@ -1,67 +1,9 @@
+import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
 import { ADD_ONS } from '@ringwell/domain/plans';
 import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
-import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
+import { MAX_GUIDELINE_LENGTH, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
-interface CommonDefinition {
-  description?: string;
-  /** Part of the profile that automations read: decides what happens to a call, connects to no vendor. */
-  inProfile?: true;
-  /**
-   * A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply.
-   */
-  reconnects?: true;
-}
-
-export interface SwitchDefinition extends CommonDefinition {
-  kind: 'switch';
-  example: boolean;
-}
-
-export interface NumberDefinition extends CommonDefinition {
-  kind: 'number';
-  // With the unit.
-  description: string;
-  minimum: number;
-  maximum: number;
-  /** What administrators may set, where it is more than `maximum`. */
-  adminMaximum?: number;
-  example: number;
-}
-
-export interface ChoiceDefinition extends CommonDefinition {
-  kind: 'choice';
-  choices: readonly string[];
-  example: string;
-}
-
-/** Several of a few values, each at most once. */
-export interface ChoicesDefinition extends CommonDefinition {
-  kind: 'choices';
-  choices: readonly string[];
-  example: readonly string[];
-  adminOnly?: true;
-}
-
-/** One line of text; null clears it. */
-export interface TextDefinition extends CommonDefinition {
-  kind: 'text';
-  maxLength: number;
-  format?: { pattern: RegExp; message: string };
-  example: string;
-  /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
-  secret?: true;
-  /** The text is a webhook URL, of this vendor or of any system. */
-  webhook?: WebhookVendor | 'any';
-}
-
-export interface EmailListDefinition extends CommonDefinition {
-  kind: 'emails';
-  maxItems: number;
-  example: readonly string[];
-}
-
-export type SettingDefinition =
-  SwitchDefinition | NumberDefinition | ChoiceDefinition | ChoicesDefinition | TextDefinition | EmailListDefinition;
+import type { SettingDefinition } from './setting-kinds';
 
 const MAX_URL_LENGTH = 4_096;
 const MAX_WORKFLOWS_BY_ADMIN = 100;
@@ -151,6 +93,12 @@ export const SETTINGS = {
   emailNeutralSentiment: alertsFor('neutral', false),
   emailNegativeSentiment: alertsFor('negative'),
 
+  reviewAlertsEnabled: onOff(
+    true,
+    'Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel ' +
+      'that is on for at least one label.',
+  ),
+
   usageLimitEnabled: onOff(false, 'Whether monthlyMinuteLimit applies.'),
   monthlyMinuteLimit: {
     kind: 'number',
@@ -194,6 +142,30 @@ export const SETTINGS = {
     adminMaximum: MAX_WORKFLOWS_BY_ADMIN,
     description: `Calls processed at the same time. Administrators can set up to ${MAX_WORKFLOWS_BY_ADMIN}.`,
     example: 5,
+  },
+  customerChannel: {
+    kind: 'choice',
+    inProfile: true,
+    choices: CUSTOMER_CHANNELS,
+    description:
+      "The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.",
+    example: 'auto',
+  },
+
+  vocabulary: {
+    kind: 'terms',
+    maxItems: MAX_TERMS,
+    maxLength: MAX_TERM_LENGTH,
+    description:
+      'Names and words that occur in calls, most important first. Spellings that differ in case count as one.',
+    example: ['Cedar Creek Plumbing', 'Kowalczyk'],
+  },
+  analysisGuideline: {
+    kind: 'text',
+    multiline: true,
+    maxLength: MAX_GUIDELINE_LENGTH,
+    description: 'Instruction for the language model that summarizes calls. The built-in analyst ignores it.',
+    example: 'Always mention the brand and age of the equipment.',
   },
 
   webhookUrl: {
@@ -278,7 +250,7 @@ type ValueOf<Definition> = Definition extends { kind: 'switch' }
     ? number
     : Definition extends { kind: 'text' }
       ? string | null
-      : Definition extends { kind: 'emails' }
+      : Definition extends { kind: 'emails' | 'terms' }
         ? string[]
         : Definition extends { kind: 'choice'; choices: readonly (infer Choice)[] }
           ? Choice

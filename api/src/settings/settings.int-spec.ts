@@ -57,6 +57,7 @@ describe('/api/my/settings', () => {
       googleChatWebhookUrl: null,
       ...channel('email'),
       emailAddress: [],
+      reviewAlertsEnabled: true,
       usageLimitEnabled: false,
       monthlyMinuteLimit: 1_000,
       inboundCallsEnabled: true,
@@ -65,6 +66,9 @@ describe('/api/my/settings', () => {
       outboundMinCallTime: 90,
       processingTimeoutMinutes: 30,
       maxConcurrentWorkflows: 5,
+      customerChannel: 'auto',
+      vocabulary: [],
+      analysisGuideline: null,
       webhookUrl: null,
       webhookSecret: null,
       serviceTitanTenant: '4711',
@@ -157,6 +161,23 @@ describe('/api/my/settings', () => {
     expect((await read()).emailAddress).toEqual([]);
   });
 
+  it('trims names and words, and keeps the first spelling of each', async () => {
+    await put({ vocabulary: [' Kowalczyk ', 'Trane XR16', 'kowalczyk', "O'Brien & Sons"] });
+    expect((await read()).vocabulary).toEqual(['Kowalczyk', 'Trane XR16', "O'Brien & Sons"]);
+    const most = Array.from({ length: 200 }, (_, index) => `Term ${index} ${'x'.repeat(49)}`);
+    expect((await put({ vocabulary: [...most, 'term 0 '.trim() + ` ${'X'.repeat(49)}`] })).status).toBe(200);
+    expect((await read()).vocabulary).toEqual(most);
+    await put({ vocabulary: [] });
+    expect((await read()).vocabulary).toEqual([]);
+  });
+
+  it('keeps the lines of the guideline, and clears it when blank', async () => {
+    await put({ analysisGuideline: ' Mention the brand.\nBe brief. ' });
+    expect((await read()).analysisGuideline).toBe('Mention the brand.\nBe brief.');
+    await put({ analysisGuideline: ' \n ' });
+    expect((await read()).analysisGuideline).toBeNull();
+  });
+
   it('resets ServiceTitan polling when the tenant or environment changes', async () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
       await database.dataSource.manager.update(
@@ -209,8 +230,18 @@ describe('/api/my/settings', () => {
     ['serviceTitanTenant', 'acme', 'ServiceTitan tenant ID'],
     ['serviceTitanEnvironment', 'test', 'one of production, integration'],
     ['noteTarget', null, 'one of job, customer, job_then_customer'],
+    ['customerChannel', 'middle', 'one of auto, left, right'],
     ['webhookSecret', 'whsec_short', '24 to 64 bytes'],
     ['serviceTitanClientSecret', 'has a blank', 'no spaces'],
+    ['vocabulary', 'Kowalczyk', 'This must be a list of names and words.'],
+    ['vocabulary', null, 'This must be a list of names and words.'],
+    ['vocabulary', ['Trane', ' '], 'Each must have 1 to 60 characters.'],
+    ['vocabulary', ['x'.repeat(61)], 'Each must have 1 to 60 characters.'],
+    ['vocabulary', ['Cedar\nCreek'], 'Each must be a single line of plain text.'],
+    ['vocabulary', Array.from({ length: 201 }, (_, index) => `Term ${index}`), 'Use 200 names and words or fewer.'],
+    ['analysisGuideline', 'x'.repeat(2_001), 'Use 2000 characters or fewer.'],
+    ['analysisGuideline', 'a\u0000b', 'Use plain text.'],
+    ['analysisGuideline', ['a'], 'This must be text.'],
     ['addOns', ['slack'], 'Unknown field.'],
     ['stripeCustomerId', 'cus_1', 'Unknown field.'],
     ['lastPolledAt', '2026-01-01T00:00:00Z', 'Unknown field.'],

@@ -11,6 +11,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 
+import { nothingToChange } from '../http/problems/nothing-to-change';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { SettingChanges } from './dto/setting-fields';
 import type { SettingsDto } from './dto/settings.dto';
@@ -148,14 +149,6 @@ export function accountNotFound(): AppError {
     kind: 'not_found',
     code: 'ACCOUNT_NOT_FOUND',
     message: 'Account not found. Check the ID.',
-  });
-}
-
-function nothingToChange(): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'NOTHING_TO_CHANGE',
-    message: 'Nothing to save. Send the fields to change as JSON.',
   });
 }
 

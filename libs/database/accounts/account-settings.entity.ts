@@ -12,6 +12,7 @@ import {
 } from 'typeorm';
 
 import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
+import type { CustomerChannel } from '@ringwell/domain/customer-channel';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
@@ -26,6 +27,7 @@ import { User } from './user.entity';
 @Check('ck_account_settings_service_titan_environment', "service_titan_environment in ('production', 'integration')")
 @Check('ck_account_settings_subscription_plan', "subscription_plan in ('base', 'team')")
 @Check('ck_account_settings_note_target', "note_target in ('job', 'customer', 'job_then_customer')")
+@Check('ck_account_settings_customer_channel', "customer_channel in ('auto', 'left', 'right')")
 export class AccountSettings {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
   id!: string;
@@ -106,6 +108,10 @@ export class AccountSettings {
   @Column('boolean', { default: true })
   emailNegativeSentiment!: boolean;
 
+  /** Whether alerts and notes are sent about calls that need review. */
+  @Column('boolean', { default: true })
+  reviewAlertsEnabled!: boolean;
+
   @Column('boolean', { default: false })
   usageLimitEnabled!: boolean;
 
@@ -135,6 +141,17 @@ export class AccountSettings {
 
   @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
   maxConcurrentWorkflows!: number;
+
+  @Column('text', { default: 'auto' })
+  customerChannel!: CustomerChannel;
+
+  /** Names and words that occur in the account's calls, most important first. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  vocabulary!: string[];
+
+  /** The account's own instruction for the language model; null if there is none. */
+  @Column('text', { nullable: true })
+  analysisGuideline!: string | null;
 
   /** Sealed, because such URLs often contain a secret. */
   @Column('text', { nullable: true })

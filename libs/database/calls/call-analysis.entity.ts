@@ -1,12 +1,13 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import type { Evidence, FollowUp, MoodSpan } from '@ringwell/domain/analysis';
+import type { Evidence, FollowUp, MoodSpan, ReviewReason } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { Call } from './call.entity';
 
 @Entity('analyses')
 @Index('ix_analyses_search', { synchronize: false })
+@Index('ix_analyses_review', ['userId'], { where: 'needs_review' })
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   callId!: string;
@@ -24,11 +25,21 @@ export class CallAnalysis {
   @Column('text')
   engine!: string;
 
+  /** The engine that was unavailable, so that `engine` answered instead. */
+  @Column('text', { nullable: true })
+  fallbackFrom!: string | null;
+
   @Column('text')
   sentiment!: Sentiment;
 
   @Column('real')
   confidence!: number;
+
+  @Column('boolean', { default: false })
+  needsReview!: boolean;
+
+  @Column('text', { nullable: true })
+  reviewReason!: ReviewReason | null;
 
   @Column('text')
   summary!: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { CallDirection, CallState } from '@ringwell/domain/call';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { CallLabel } from '@ringwell/domain/call-label';
 
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
@@ -11,7 +11,7 @@ import type { Call } from './call.entity';
 import type { UsageCallData, UsageRecord } from './usage.entity';
 
 export interface CallFilter {
-  sentiments?: readonly Sentiment[];
+  labels?: readonly CallLabel[];
   states?: readonly CallState[];
   direction?: CallDirection;
   receivedFrom?: Date;
@@ -47,7 +47,10 @@ export type ListedCall = CallPosition &
     | 'skipReason'
     | 'errorCode'
     | 'errorMessage'
-  > & { [Field in 'sentiment' | 'summary' | 'keyPoints' | 'followUp']: CallAnalysis[Field] | null };
+  > & {
+    [Field in 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp']:
+      CallAnalysis[Field] | null;
+  };
 
 export type RecentCall = ListedCall & {
   minutes: UsageRecord['minutes'] | null;
@@ -60,7 +63,8 @@ const COLUMNS = `
   call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
   call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode",
     call.error_message as "errorMessage",
-  analysis.sentiment, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
+  analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
+  analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
   (extract(epoch from call.created_at) * 1000000)::bigint::text as "receivedAtMicros"`;
 
 const WITH_ANALYSIS =
@@ -80,7 +84,7 @@ export class CallListsRepository {
       ofCalls.push(`(call.created_at, call.id) < (${receivedAt}, ${bind(after.id)}::uuid)`);
     }
     const parametersOfCalls = [...parameters];
-    const ofAnalyses = filter.sentiments ? [`analysis.sentiment = any(${bind(filter.sentiments)})`] : [];
+    const ofAnalyses = filter.labels ? [hasLabel(filter.labels, bind)] : [];
     const wanted = bind(limit);
     const find = (calls: string, where: string[]): Promise<ListedCall[]> =>
       rows(
@@ -119,6 +123,16 @@ export class CallListsRepository {
       [userId, limit, includesDemo],
     );
   }
+}
+
+// Separate conditions, of which PostgreSQL knows how many calls meet them, unlike of an expression that yields the label.
+function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string): string {
+  const sentiments = labels.filter((label) => label !== 'needs_review');
+  const conditions = [
+    ...(sentiments.length < labels.length ? ['(analysis.needs_review and analysis.user_id = $1)'] : []),
+    ...(sentiments.length > 0 ? [`(not analysis.needs_review and analysis.sentiment = any(${bind(sentiments)}))`] : []),
+  ];
+  return `(${conditions.join(' or ')})`;
 }
 
 function callConditions(

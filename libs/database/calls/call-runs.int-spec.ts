@@ -41,6 +41,8 @@ const analysis: Analysis = {
   engine: 'local',
   sentiment: 'neutral',
   confidence: 0.8,
+  needsReview: false,
+  reviewReason: null,
   summary: 'A call. It ended.',
   keyPoints: ['A call'],
   reason: 'r',

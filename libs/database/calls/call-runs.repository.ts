@@ -29,7 +29,10 @@ export interface ClaimedCall {
   msUntilDeadline: number;
   /** Time since the call was created, by PostgreSQL's clock. */
   ageMs: number;
-  /** Saved by an earlier attempt of this run, so that they are not paid for again. */
+  /**
+   * Saved by an earlier attempt of this run, so that they are not paid for again. A run that swaps the speakers starts
+   * with its transcript.
+   */
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
 }
@@ -64,7 +67,7 @@ export class CallRunsRepository {
     const claimed = await preparedRow(this.manager, statement.sql, [callId, leaseToken, workerId]);
     if (!claimed) return null;
     const call = statement.call.read(claimed);
-    const results = claimed['isFirstStart'] === true ? NO_RESULTS : await this.findResults(call);
+    const results = claimed['hasNoResults'] === true ? NO_RESULTS : await this.findResults(call);
     return {
       call,
       user: statement.user.read(claimed),
@@ -115,11 +118,14 @@ export class CallRunsRepository {
       with held as (
         update calls set customer_channel = $8, updated_at = now()
         where id = $1 and lease_token = $2 and ${isInState('running')} returning id, user_id, run_number)
-      insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
-      select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7 from held
+      insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text,
+        customer_channel, speakers_guessed, quality, quality_score)
+      select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11 from held
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
-        text = excluded.text, created_at = now()
+        text = excluded.text, customer_channel = excluded.customer_channel,
+        speakers_guessed = excluded.speakers_guessed, quality = excluded.quality,
+        quality_score = excluded.quality_score, created_at = now()
       returning call_id`,
       [
         lease.callId,
@@ -130,6 +136,9 @@ export class CallRunsRepository {
         JSON.stringify(transcript.segments),
         transcriptText(transcript),
         customerChannel,
+        transcript.speakersGuessed ?? false,
+        transcript.quality?.level ?? null,
+        transcript.quality?.score ?? null,
       ],
     );
     return saved !== undefined;
@@ -140,14 +149,15 @@ export class CallRunsRepository {
       this.manager,
       `
       insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
-        outcome,
-        follow_up, course, evidence)
-      select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
+        outcome, follow_up, course, evidence, needs_review, review_reason, fallback_from)
+      select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
-        follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence, created_at = now()
+        follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence,
+        needs_review = excluded.needs_review, review_reason = excluded.review_reason,
+        fallback_from = excluded.fallback_from, created_at = now()
       returning call_id`,
       [
         lease.callId,
@@ -162,6 +172,9 @@ export class CallRunsRepository {
         JSON.stringify(analysis.followUp),
         JSON.stringify(analysis.course),
         JSON.stringify(analysis.evidence),
+        analysis.needsReview,
+        analysis.reviewReason,
+        analysis.fallbackFrom ?? null,
       ],
     );
     return saved !== undefined;
@@ -291,7 +304,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
       updated_at = now()
     from account_settings settings join users on users.id = settings.user_id
     where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.user_id = calls.user_id
-    returning calls.started_at = now() as "isFirstStart",
+    returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql},
         ${settings.sql}`;

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Call } from './call.entity';
 
@@ -32,11 +32,27 @@ export class CallTranscript {
   @Column('numeric', { precision: 10, scale: 2 })
   durationSeconds!: string;
 
+  /** Whether agent and customer were told apart by their words alone. */
+  @Column('boolean', { default: false })
+  speakersGuessed!: boolean;
+
+  /** The customer's channel (0 or 1) by which the speakers were assigned; null in a recording with one channel. */
+  @Column('smallint', { nullable: true })
+  customerChannel!: number | null;
+
   @Column('jsonb')
   segments!: TranscriptSegment[];
 
   @Column('text')
   text!: string;
+
+  /** Null for transcripts that were made before it was measured. */
+  @Column('text', { nullable: true })
+  quality!: QualityLevel | null;
+
+  /** 0 to 1. */
+  @Column('real', { nullable: true })
+  qualityScore!: number | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

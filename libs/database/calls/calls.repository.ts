@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain/transcript';
+import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/transcript-correction';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
@@ -87,6 +89,13 @@ export interface CallResult {
 export interface CallWithResult extends CallResult {
   call: Call;
 }
+
+const QUEUE_AGAIN = `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
+  lease_token = null, lease_until = null, worker_id = null, released_at = null, started_at = null, deadline_at = null,
+  finished_at = null, skip_reason = null, error_code = null, error_message = null, updated_at = now()`;
+
+// Of the text of a transcript, in characters; an hour has about 60,000. Corrections could multiply it.
+const MAX_CORRECTED_LENGTH = 1_000_000;
 
 @Injectable()
 export class CallsRepository {
@@ -201,6 +210,61 @@ export class CallsRepository {
       .getOne();
   }
 
+  /** @returns whether the account has such a call */
+  async updateCustomerName(userId: string, callId: string, customerName: string | null): Promise<boolean> {
+    const { affected } = await this.manager.update(Call, { id: callId, userId }, { customerName });
+    return affected === 1;
+  }
+
+  /**
+   * Corrects the transcript of the result and the quotes from it, and a copy that waits with swapped speakers. Must run
+   * in a transaction.
+   */
+  async correctTranscript(
+    userId: string,
+    callId: string,
+    correction: WordCorrection,
+  ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
+    const transcript = await this.manager
+      .createQueryBuilder(CallTranscript, 'transcript')
+      .innerJoin('transcript.call', 'call', 'call.resultRunNumber = transcript.runNumber and call.userId = :userId', {
+        userId,
+      })
+      .where({ callId })
+      .setLock('pessimistic_write', undefined, ['transcript'])
+      .getOne();
+    if (!transcript) return 'no_transcript';
+    const { runNumber } = transcript;
+    const segments = correctSegments(transcript.segments, correction);
+    if (!segments) return 'no_match';
+    const text = transcriptText({ segments });
+    if (text.length > Math.max(MAX_CORRECTED_LENGTH, transcript.text.length)) return 'too_long';
+    await this.manager.update(CallTranscript, { callId, runNumber }, { segments, text });
+    await this.correctCopies(transcript, correction);
+    const analysis = await this.manager.findOneBy(CallAnalysis, { callId, runNumber });
+    const evidence = analysis && correctEvidence(analysis.evidence, correction, segments);
+    if (evidence) await this.manager.update(CallAnalysis, { callId, runNumber }, { evidence });
+    return { ...transcript, segments, text };
+  }
+
+  private async correctCopies(
+    { callId, runNumber, segments: original }: CallTranscript,
+    correction: WordCorrection,
+  ): Promise<void> {
+    for (const copy of await this.manager.findBy(CallTranscript, { callId, runNumber: MoreThan(runNumber) })) {
+      const isCopy =
+        copy.segments.length === original.length && copy.segments.every(({ text }, at) => text === original[at]?.text);
+      const segments = isCopy ? correctSegments(copy.segments, correction) : undefined;
+      if (segments) {
+        await this.manager.update(
+          CallTranscript,
+          { callId, runNumber: copy.runNumber },
+          { segments, text: transcriptText({ segments }) },
+        );
+      }
+    }
+  }
+
   /**
    * Queues an ended call for another run, with the next run number. Its result and usage are kept. `null` when the call
    * has not ended, is a demo call, has no recording, has expired, or does not exist.
@@ -209,11 +273,7 @@ export class CallsRepository {
     const queued = await row(
       this.manager,
       `
-      update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
-        lease_token = null, lease_until = null,
-        worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null,
-        skip_reason = null,
-        error_code = null, error_message = null, updated_at = now()
+      update calls set ${QUEUE_AGAIN}
       where user_id = $1 and id = $2 and state = any($3) and source <> 'demo'
         and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
         and recording_expired_at is null and words_expired_at is null
@@ -221,6 +281,37 @@ export class CallsRepository {
       [userId, callId, FINAL_CALL_STATES],
     );
     return queued ? this.find(userId, callId) : null;
+  }
+
+  /**
+   * Queues a call for another run over the shown transcript with agent and customer swapped, without transcribing it
+   * again. Its result and usage are kept until then. `null` when the call has not ended, is a demo call, does not exist,
+   * or has no transcript with an agent or a customer.
+   */
+  async swapSpeakers(userId: string, callId: string): Promise<Call | null> {
+    const shown = await this.findTranscript(userId, callId);
+    if (!shown || !hasKnownSpeakers(shown)) return null;
+    const { runNumber } = shown;
+    return this.manager.transaction(async (manager) => {
+      const queued = await row<Pick<CallTranscript, 'runNumber' | 'customerChannel'>>(
+        manager,
+        `
+        update calls set ${QUEUE_AGAIN}, customer_channel = 1 - coalesce($5, customer_channel)
+        where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
+          and result_run_number = $4
+        returning run_number as "runNumber", customer_channel as "customerChannel"`,
+        [userId, callId, FINAL_CALL_STATES, runNumber, shown.customerChannel],
+      );
+      if (!queued) return null;
+      // Read again and locked, because a word of it may be corrected at the same time.
+      const { createdAt: _, ...current } = await manager.findOneOrFail(CallTranscript, {
+        where: { callId, runNumber },
+        lock: { mode: 'pessimistic_read' },
+      });
+      const swapped = swapSpeakers(current);
+      await manager.insert(CallTranscript, { ...swapped, ...queued, text: transcriptText(swapped) });
+      return manager.findOneBy(Call, { id: callId, userId });
+    });
   }
 
   async hasRecordings(): Promise<boolean> {

@@ -13,7 +13,7 @@ import { UsageRepository } from '../billing/usage.repository';
 import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { CallListsRepository } from './call-lists.repository';
-import { CallRunsRepository, type Lease } from './call-runs.repository';
+import { CallRunsRepository, type ClaimedCall, type Lease } from './call-runs.repository';
 import { CallsRepository } from './calls.repository';
 import { ReaperRepository } from './reaper.repository';
 
@@ -54,6 +54,8 @@ describe('a reprocessed call', () => {
       engine: 'local',
       sentiment,
       confidence: 0.8,
+      needsReview: false,
+      reviewReason: null,
       summary: words,
       keyPoints: [words],
       reason: 'r',
@@ -96,7 +98,7 @@ describe('a reprocessed call', () => {
       usage: { minutes: '1.25', callData: { content: words } },
     });
     expect(await calls().findTranscript(userId, callId)).toMatchObject({ text: `Customer: ${words}` });
-    for (const filter of [{ sentiments: [sentiment] }, { search: words }]) {
+    for (const filter of [{ labels: [sentiment] }, { search: words }]) {
       expect(await lists().list(userId, { ...filter, includesDemo: false }, 10)).toMatchObject([
         { id: callId, sentiment, summary: words },
       ]);
@@ -152,6 +154,90 @@ describe('a reprocessed call', () => {
     await run('I am happy.', 'positive');
     await expectResult(3, 'I am happy.', 'positive');
     expect(await savedRuns()).toEqual([{ transcripts: [3], analyses: [3] }]);
+  });
+
+  describe('with swapped speakers', () => {
+    // Claims the swapped call like the worker.
+    async function claimSwapped(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
+      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(100);
+      const claimed = lease && (await runs().claim(lease, randomUUID()));
+      if (!claimed) throw new Error('the call is due');
+      return { lease, claimed };
+    }
+
+    it('starts a run with the other speakers, and keeps the result until it has ended', async () => {
+      await run('I am unhappy.', 'negative');
+      expect(await calls().swapSpeakers(userId, callId)).toMatchObject({
+        state: 'queued',
+        runNumber: 2,
+        resultRunNumber: 1,
+        customerChannel: 0,
+      });
+      await expectResult(1, 'I am unhappy.', 'negative');
+      const { lease, claimed } = await claimSwapped();
+      expect(claimed).toMatchObject({
+        transcript: {
+          text: 'Agent: I am unhappy.',
+          segments: [{ speaker: 'agent' }],
+          durationSeconds: '75.00',
+          customerChannel: 0,
+        },
+        analysis: null,
+      });
+      await dataSource.query(`update calls set deadline_at = now() + interval '1 hour' where id = $1`, [callId]);
+      expect(await runs().complete(lease)).toBe(true);
+      expect(await calls().findTranscript(userId, callId)).toMatchObject({
+        runNumber: 2,
+        text: 'Agent: I am unhappy.',
+      });
+      expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [] }]);
+    });
+
+    it('is swapped once by concurrent requests, and back by a later one', async () => {
+      await run('I am unhappy.', 'negative');
+      const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(userId, callId)));
+      expect(swaps.filter((call) => call !== null)).toHaveLength(1);
+      await runs().complete((await claimSwapped()).lease);
+      expect(await calls().swapSpeakers(userId, callId)).toMatchObject({ runNumber: 3, customerChannel: 1 });
+      expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
+    });
+
+    it('keeps a word that is corrected before, during or at the same time', async () => {
+      await run('Cole Chick is unhappy.', 'negative');
+      const correct = (from: string, to: string): Promise<unknown> =>
+        dataSource.transaction((manager) =>
+          new CallsRepository(manager).correctTranscript(userId, callId, { from, to }),
+        );
+      await Promise.all([correct('Cole', 'Jan'), calls().swapSpeakers(userId, callId)]);
+      const { lease, claimed } = await claimSwapped();
+      expect(claimed.transcript).toMatchObject({ text: 'Agent: Jan Chick is unhappy.' });
+      await correct('Chick', 'Kowalczyk');
+      expect(await runs().complete(lease)).toBe(true);
+      expect(await calls().findTranscript(userId, callId)).toMatchObject({
+        text: 'Agent: Jan Kowalczyk is unhappy.',
+        segments: [{ speaker: 'agent', text: 'Jan Kowalczyk is unhappy.' }],
+      });
+    });
+
+    it('gives the same speakers again after a run that failed', async () => {
+      await run('I am unhappy.', 'negative');
+      await calls().swapSpeakers(userId, callId);
+      await runs().fail((await claimSwapped()).lease, 'X', 'x');
+      await expectResult(1, 'I am unhappy.', 'negative');
+      expect(await calls().swapSpeakers(userId, callId)).toMatchObject({ runNumber: 3, customerChannel: 0 });
+      expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
+    });
+
+    it('is refused without a result, without known speakers, and for other accounts', async () => {
+      expect(await calls().swapSpeakers(userId, callId)).toBeNull();
+      await run('I am unhappy.', 'negative');
+      expect(await calls().swapSpeakers(randomUUID(), callId)).toBeNull();
+      await dataSource.query(
+        `update transcripts set segments = '[{"speaker": "unknown", "startMs": 0, "endMs": 9, "text": "Hi."}]'`,
+      );
+      expect(await calls().swapSpeakers(userId, callId)).toBeNull();
+      expect(await calls().find(userId, callId)).toMatchObject({ state: 'completed', runNumber: 1 });
+    });
   });
 
   it('keeps the results of an unfinished run for the next attempt without showing them', async () => {

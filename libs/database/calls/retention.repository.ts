@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { SUMMARY_QUOTES } from '@ringwell/domain/analysis';
+import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/analysis';
 import { FINAL_CALL_STATES } from '@ringwell/domain/call';
 
 import { rows } from '../postgres/sql';
@@ -13,6 +13,9 @@ export interface ExpiredRecording {
 
 // Must match the condition of the retention indexes.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
+
+// Where the quotes in a summary begin. They end it.
+const QUOTES = ` (${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
 
 /** Expires data of all accounts in small batches. The age counts from when a call was received. */
 @Injectable()
@@ -69,15 +72,16 @@ export class RetentionRepository {
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (
-        update analyses set evidence = '[]', summary = split_part(summary, $3, 1) from due where call_id = due.id
+        update analyses set evidence = '[]', summary = regexp_replace(summary, $3 || '.*', '')
+        from due where call_id = due.id
       ), notes_shortened as (
         update usage_records
         set call_data = jsonb_set(
           call_data, '{content}', to_jsonb(regexp_replace(call_data->>'content', $3 || '[^\\n]*', '')))
-        from due where usage_records.call_id = due.id and call_data->>'content' like '%' || $3 || '%'
+        from due where usage_records.call_id = due.id and call_data->>'content' ~ $3
       )
       update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`,
-      [days, limit, ` ${SUMMARY_QUOTES}`],
+      [days, limit, QUOTES],
     );
     return expired.length;
   }

@@ -22,6 +22,8 @@ export interface UsageCallData {
   databaseDisplayName: string;
   leadCallId: number | null;
   sentiment: Sentiment;
+  /** Whether the sentiment is only a guess. Missing from calls processed before this was decided. */
+  needsReview?: boolean;
   /** ISO 8601. */
   storedAt: string;
 }

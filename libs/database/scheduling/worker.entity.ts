@@ -3,6 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
+  /** What an administrator should do about the recognizer; none in rows of older workers. */
+  transcriptionProblem?: string | null;
 }
 
 @Entity('workers')

@@ -59,7 +59,6 @@ describe('loadConfig', () => {
   it.each([
     [{ TRANSCRIPTION_ENGINE: 'openai' }, 'TRANSCRIPTION_API_KEY'],
     [{ TRANSCRIPTION_ENGINE: 'deepgram' }, 'DEEPGRAM_API_KEY'],
-    [{ TRANSCRIPTION_ENGINE: 'sherpa' }, 'SHERPA_MODEL_DIR'],
     [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
     [{ S3_ACCESS_KEY_ID: 'only-half' }, 'S3_ACCESS_KEY_ID'],
     [{ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell' }, 'DKIM_PRIVATE_KEY'],

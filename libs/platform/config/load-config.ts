@@ -63,11 +63,6 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     'must be set when TRANSCRIPTION_ENGINE is deepgram',
   );
   needs(
-    config.TRANSCRIPTION_ENGINE === 'sherpa' && !config.SHERPA_MODEL_DIR,
-    'SHERPA_MODEL_DIR',
-    'must be set when TRANSCRIPTION_ENGINE is sherpa',
-  );
-  needs(
     config.ANALYSIS_ENGINE === 'llm' && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
     'ANALYSIS_API_KEY',
     'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm',

@@ -377,8 +377,8 @@ export const SETTINGS = {
 
   TRANSCRIPTION_ENGINE: setting(
     'Transcription',
-    'Speech recognizer. auto picks the first of openai, deepgram and sherpa that is configured, otherwise ' +
-      'pocketsphinx, the basic built-in recognizer.',
+    'Speech recognizer. auto picks the first of openai, deepgram and sherpa that is configured, otherwise the best ' +
+      'model that `npm run models` has installed, otherwise pocketsphinx, the basic built-in recognizer.',
     z.enum(['auto', 'openai', 'deepgram', 'sherpa', 'pocketsphinx']).default('auto'),
   ),
   TRANSCRIPTION_BASE_URL: setting(
@@ -388,7 +388,11 @@ export const SETTINGS = {
     url.optional(),
   ),
   TRANSCRIPTION_API_KEY: setting('Transcription', 'API key of that server, if it requires one.', text.optional()),
-  TRANSCRIPTION_MODEL: setting('Transcription', 'Model on that server.', text.default('whisper-1')),
+  TRANSCRIPTION_MODEL: setting(
+    'Transcription',
+    'Model on that server. gpt-4o-transcribe-diarize also separates the voices of single-channel recordings.',
+    text.default('whisper-1'),
+  ),
   TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
     'Transcription',
@@ -398,9 +402,14 @@ export const SETTINGS = {
   DEEPGRAM_API_KEY: setting('Transcription', 'API key of Deepgram.', text.optional()),
   DEEPGRAM_BASE_URL: setting('Transcription', 'Base URL of Deepgram.', url.default('https://api.deepgram.com')),
   DEEPGRAM_MODEL: setting('Transcription', 'Deepgram model.', text.default('nova-3')),
+  MODELS_DIR: setting(
+    'Transcription',
+    'Folder of the local models that `npm run models` installs. A new model is used from the next start of a worker.',
+    text.default('.data/models'),
+  ),
   SHERPA_MODEL_DIR: setting(
     'Transcription',
-    'Folder with a sherpa-onnx model (Whisper, Parakeet, Zipformer or Moonshine) for local neural recognition.',
+    'Folder with another sherpa-onnx model (Whisper, Parakeet, Zipformer or Moonshine), used instead of installed ones.',
     text.optional(),
   ),
 

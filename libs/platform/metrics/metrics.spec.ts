@@ -24,6 +24,7 @@ describe('worker metrics', () => {
     metrics.countDelivery('slack', 'retry');
     metrics.countConcluded('completed');
     metrics.countConcluded('completed');
+    metrics.countLabel('needs_review');
     const text = await registry.metrics();
     expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="probe"} 1');
     expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="transcribe"} 1');
@@ -33,6 +34,7 @@ describe('worker metrics', () => {
     expect(text).toContain('ringwell_run_failures_total{code="RECORDING_UNREADABLE",service="worker"} 1');
     expect(text).toContain('ringwell_deliveries_total{channel="slack",state="retry",service="worker"} 1');
     expect(text).toContain('ringwell_calls_total{state="completed",service="worker"} 2');
+    expect(text).toContain('ringwell_labeled_calls_total{label="needs_review",service="worker"} 1');
     expect(text).toContain('process_resident_memory_bytes');
   });
 });

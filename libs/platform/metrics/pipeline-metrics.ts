@@ -1,12 +1,14 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import type { CallLabel } from '@ringwell/domain/call-label';
 import type { DeliveryState } from '@ringwell/domain/delivery';
 
 export class PipelineMetrics {
   private readonly stepDurations: Histogram<'step'>;
   private readonly providerErrors: Counter<'provider' | 'code'>;
   private readonly calls: Counter<'state'>;
+  private readonly labels: Counter<'label'>;
   private readonly runFailures: Counter<'code'>;
   private readonly deliveries: Counter<'channel' | 'state'>;
 
@@ -28,6 +30,12 @@ export class PipelineMetrics {
       name: 'ringwell_calls_total',
       help: 'Finished calls by final state.',
       labelNames: ['state'],
+      registers: [registry],
+    });
+    this.labels = new Counter({
+      name: 'ringwell_labeled_calls_total',
+      help: 'Completed runs by label. Calls that need review do not count as their guess.',
+      labelNames: ['label'],
       registers: [registry],
     });
     this.runFailures = new Counter({
@@ -67,5 +75,9 @@ export class PipelineMetrics {
 
   countConcluded(state: (typeof FINAL_CALL_STATES)[number]): void {
     this.calls.inc({ state });
+  }
+
+  countLabel(label: CallLabel): void {
+    this.labels.inc({ label });
   }
 }

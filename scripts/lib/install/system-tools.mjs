@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 
 import { findRedisServer } from '../databases/redis.mjs';
 import { CliError } from '../errors.mjs';
+import { CATALOG } from '../models/catalog.mjs';
+import { modelState } from '../models/installed.mjs';
 import { excerpt, findProgram, runCommand } from '../processes/command.mjs';
+import { modelsFolder } from '../system/environment.mjs';
 
 /**
  * English model of the built-in recognizer, in the folders where pocketsphinx.transcriber.ts looks for it. On Debian it
@@ -49,7 +52,16 @@ const RECOGNIZER = {
   apt: ['pocketsphinx', 'pocketsphinx-en-us'],
   brew: [], // its cmu-pocketsphinx is version 5, which has no pocketsphinx_continuous
   alternative:
-    ' (or another recognizer: set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
+    ' (or a better one: "npm run models -- install parakeet", or set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, ' +
+    'DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
+};
+
+/** Unpacks models, with tar, which every system has. @type {Tool} */
+export const BZIP2 = {
+  name: 'bzip2',
+  isInstalled: () => findProgram('bzip2') !== undefined,
+  apt: ['bzip2'],
+  brew: ['bzip2'],
 };
 
 /** The same names as in web/e2e/browser.ts. */
@@ -65,7 +77,7 @@ const BROWSER = {
 };
 
 /** Tools of the tests, whatever the environment says. @type {Tool[]} */
-export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER];
+export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2];
 
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
@@ -82,7 +94,14 @@ export function toolsFor(env) {
 
 /** @param {NodeJS.ProcessEnv} env */
 function usesBuiltInRecognizer({ TRANSCRIPTION_ENGINE: engine = 'auto', ...env }) {
-  return engine === 'pocketsphinx' || (engine === 'auto' && !OTHER_RECOGNIZERS.some((name) => env[name]));
+  if (engine !== 'auto') return engine === 'pocketsphinx';
+  return !OTHER_RECOGNIZERS.some((name) => env[name]) && !hasInstalledRecognizer();
+}
+
+function hasInstalledRecognizer() {
+  return CATALOG.some(
+    ({ name, purpose }) => purpose === 'transcription' && modelState(modelsFolder(), name) === 'installed',
+  );
 }
 
 /**

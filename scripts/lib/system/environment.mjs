@@ -1,7 +1,7 @@
 // Settings of a running system: the caller's environment, the file .env, and generated keys.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { readPrivateJson, writePrivateJson } from '../data-folder/private-file.mjs';
 import { CliError } from '../errors.mjs';
@@ -15,6 +15,8 @@ const SECRETS_FILE = join(DATA, 'secrets.json');
 export const RECORDINGS = join(DATA, 'recordings');
 /** Default of WORK_DIR; the worker creates the folder. */
 const WORK = join(DATA, 'work');
+/** Default of MODELS_DIR. */
+const MODELS = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
 
 /** Reads .env into process.env. Set variables take precedence, and empty ones count as unset, as in the product. */
@@ -27,6 +29,11 @@ export function loadEnvironment() {
 
 function unsetEmptyVariables() {
   for (const [name, value] of Object.entries(process.env)) if (value === '') delete process.env[name];
+}
+
+/** @returns {string} absolute path of the folder of the local models */
+export function modelsFolder() {
+  return process.env.MODELS_DIR ? resolve(ROOT, process.env.MODELS_DIR) : MODELS;
 }
 
 /** @returns {number} the port that PORT names; 0 means any free one @throws {CliError} */
@@ -76,6 +83,7 @@ export function systemEnvironment({ databaseUrl, redisUrl, port }) {
     STORAGE_DIR: RECORDINGS,
     WORK_DIR: WORK,
     ...process.env,
+    MODELS_DIR: modelsFolder(),
     ...loadKeys(),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,

@@ -4,8 +4,7 @@ import { bold, dim, green, print } from '../terminal.mjs';
 /** Name of the built-in recognizer in the API. */
 const BUILT_IN_RECOGNIZER = 'pocketsphinx';
 const RECOGNIZER_ADVICE =
-  'The built-in recognizer pocketsphinx is basic. For better transcripts set TRANSCRIPTION_API_KEY, ' +
-  'TRANSCRIPTION_BASE_URL, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR in .env';
+  'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet", then restart';
 
 /**
  * @typedef {object} ReadySystem

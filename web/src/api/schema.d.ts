@@ -326,7 +326,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Correct the customer name of a call
+         * @description The summary keeps the earlier name until the call is reprocessed.
+         */
+        patch: operations["correctCall"];
         trace?: never;
     };
     "/api/calls/{id}/reprocess": {
@@ -343,6 +347,26 @@ export interface paths {
          * @description For a call in a final state. Its result is kept until there is a new one. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/swap-speakers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Swap the speakers of a call
+         * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until there is a new one. The call is not billed again, and no alerts are sent.
+         */
+        post: operations["swapSpeakers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -366,7 +390,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Correct a name or word in the transcript of a call
+         * @description Quotes from the transcript are corrected, too. The label and summary stay as they are.
+         */
+        patch: operations["correctTranscript"];
         trace?: never;
     };
     "/api/calls/{id}/audio": {
@@ -1199,7 +1227,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "FORBIDDEN" | "IMPERSONATING" | "ROUTE_CLOSED" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "ADMINISTRATOR_PROTECTED" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "OWN_ACCOUNT" | "USER_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "FORBIDDEN" | "IMPERSONATING" | "ROUTE_CLOSED" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "ADMINISTRATOR_PROTECTED" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "OWN_ACCOUNT" | "USER_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -1432,6 +1460,13 @@ export interface components {
             /** @description Summary for people: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
             /**
+             * @description What an administrator can do about the recognizers: basic transcription, damaged models.
+             * @example [
+             *       "Transcription is basic. For better transcripts, run \"npm run models -- install parakeet\" and restart."
+             *     ]
+             */
+            notes: string[];
+            /**
              * Format: date-time
              * @example 2026-03-31T14:05:00.000Z
              */
@@ -1570,16 +1605,28 @@ export interface components {
         };
         CallResultDto: {
             /**
+             * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
             /**
-             * @description Display name of the sentiment.
+             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
+             * @example false
+             */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @example null
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
              * @enum {string}
              */
-            label: "Positive" | "Neutral" | "Negative";
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
             /**
              * @description 0 to 1: about this share of calls with this confidence is labeled correctly.
              * @example 0.93
@@ -1650,13 +1697,36 @@ export interface components {
              * @example en
              */
             language: string;
+            /**
+             * @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up.
+             * @example false
+             */
+            speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
+        };
+        TranscriptQualityDto: {
+            /**
+             * @description How far the words can be relied on. A call with poor words needs review.
+             * @example good
+             * @enum {string}
+             */
+            level: "good" | "fair" | "poor";
+            /**
+             * @description 0 to 1.
+             * @example 0.91
+             */
+            score: number;
         };
         CallEnginesDto: {
             /** @example pocketsphinx */
             transcription: string;
             /** @example local */
             analysis: string;
+            /**
+             * @description The language model that was unavailable, if the built-in analyst answered for it.
+             * @example null
+             */
+            fallbackFrom: string | null;
         };
         CallDto: {
             /**
@@ -1728,6 +1798,8 @@ export interface components {
             result: components["schemas"]["CallResultDto"] | null;
             /** @description Transcript that the result is based on. */
             transcript: components["schemas"]["CallTranscriptDto"] | null;
+            /** @description Quality of that transcript; null if it was made before this was measured. */
+            transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /**
              * @description Length of the recording.
              * @example 94.2
@@ -1778,10 +1850,16 @@ export interface components {
              */
             leadCallId: number | null;
             /**
+             * @description A guess if needsReview.
              * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
+            /**
+             * @description Missing from calls processed before this was decided.
+             * @example false
+             */
+            needsReview?: boolean;
             /**
              * Format: date-time
              * @example 2026-03-31T14:12:41.300Z
@@ -1834,17 +1912,28 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
              * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description Display name of the sentiment.
+             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
+             * @example false
+             */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @example null
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
              * @enum {string|null}
              */
-            label: "Positive" | "Neutral" | "Negative" | null;
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
              * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
@@ -1924,17 +2013,28 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
              * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description Display name of the sentiment.
+             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
+             * @example false
+             */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @example null
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
              * @enum {string|null}
              */
-            label: "Positive" | "Neutral" | "Negative" | null;
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
              * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
@@ -2063,6 +2163,8 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
+            /** @description Quality of that transcript; null if it was made before this was measured. */
+            transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /**
              * @description Length of the recording.
              * @example 94.2
@@ -2118,13 +2220,20 @@ export interface components {
              */
             peaks: number[] | null;
             /**
-             * @description Audio channel of the customer (0 or 1), if each side has its own.
+             * @description Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed.
              * @example 1
              */
             customerChannel: number | null;
             /** @description Where and when the result was recorded, if there is one. */
             record: components["schemas"]["CallRecordDto"] | null;
             links: components["schemas"]["FullCallLinksDto"];
+        };
+        CorrectCallDto: {
+            /**
+             * @description Null removes it.
+             * @example Dana Reyes
+             */
+            customerName?: string | null;
         };
         TranscriptDto: {
             /**
@@ -2142,6 +2251,11 @@ export interface components {
              * @example en
              */
             language: string;
+            /**
+             * @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up.
+             * @example false
+             */
+            speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
             /**
              * Format: uuid
@@ -2159,6 +2273,23 @@ export interface components {
              *     Customer: Hi, my air conditioner is blowing warm air.
              */
             text: string;
+        };
+        CorrectTranscriptDto: {
+            /**
+             * @description Index of the transcript segment to correct. All segments when omitted.
+             * @example 0
+             */
+            segment?: number;
+            /**
+             * @description Whole words of the transcript, in any letter case.
+             * @example Cedar Creek
+             */
+            from: string;
+            /**
+             * @description What was said instead. Replaces every occurrence.
+             * @example Cedar Creek Plumbing
+             */
+            to: string;
         };
         DeliveryErrorDto: {
             /** @example OUTBOUND_NOT_FOUND */
@@ -2256,11 +2387,22 @@ export interface components {
              */
             duration: number;
             /**
-             * @description How happy the customer is at the end of the call.
+             * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
+            /**
+             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
+             * @example false
+             */
+            needsReview: boolean;
+            /**
+             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @example null
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description The transcript, one line per turn.
              * @example Agent: Good morning, this is Reyes HVAC.
@@ -3030,6 +3172,11 @@ export interface components {
              */
             emailNegativeSentiment: boolean;
             /**
+             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
+             * @example true
+             */
+            reviewAlertsEnabled: boolean;
+            /**
              * @description Whether monthlyMinuteLimit applies.
              * @example false
              */
@@ -3063,6 +3210,25 @@ export interface components {
              * @example 5
              */
             maxConcurrentWorkflows: number;
+            /**
+             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @example auto
+             * @enum {string}
+             */
+            customerChannel: "auto" | "left" | "right";
+            /**
+             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
+             * @example [
+             *       "Cedar Creek Plumbing",
+             *       "Kowalczyk"
+             *     ]
+             */
+            vocabulary: string[];
+            /**
+             * @description Instruction for the language model that summarizes calls. The built-in analyst ignores it.
+             * @example Always mention the brand and age of the equipment.
+             */
+            analysisGuideline: string | null;
             /**
              * @description Public https URL that receives every finished call. Masked.
              * @example ••••••••well
@@ -3258,6 +3424,11 @@ export interface components {
              */
             emailNegativeSentiment?: boolean;
             /**
+             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
+             * @example true
+             */
+            reviewAlertsEnabled?: boolean;
+            /**
              * @description Whether monthlyMinuteLimit applies.
              * @example false
              */
@@ -3291,6 +3462,25 @@ export interface components {
              * @example 5
              */
             maxConcurrentWorkflows?: number;
+            /**
+             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @example auto
+             * @enum {string}
+             */
+            customerChannel?: "auto" | "left" | "right";
+            /**
+             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
+             * @example [
+             *       "Cedar Creek Plumbing",
+             *       "Kowalczyk"
+             *     ]
+             */
+            vocabulary?: string[];
+            /**
+             * @description Instruction for the language model that summarizes calls. The built-in analyst ignores it.
+             * @example Always mention the brand and age of the equipment.
+             */
+            analysisGuideline?: string | null;
             /**
              * Format: uri
              * @description Public https URL that receives every finished call.
@@ -3451,6 +3641,11 @@ export interface components {
              */
             emailNegativeSentiment?: boolean;
             /**
+             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
+             * @example true
+             */
+            reviewAlertsEnabled?: boolean;
+            /**
              * @description Whether monthlyMinuteLimit applies.
              * @example false
              */
@@ -3484,6 +3679,25 @@ export interface components {
              * @example 5
              */
             maxConcurrentWorkflows?: number;
+            /**
+             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @example auto
+             * @enum {string}
+             */
+            customerChannel?: "auto" | "left" | "right";
+            /**
+             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
+             * @example [
+             *       "Cedar Creek Plumbing",
+             *       "Kowalczyk"
+             *     ]
+             */
+            vocabulary?: string[];
+            /**
+             * @description Instruction for the language model that summarizes calls. The built-in analyst ignores it.
+             * @example Always mention the brand and age of the equipment.
+             */
+            analysisGuideline?: string | null;
             /**
              * Format: uri
              * @description Public https URL that receives every finished call.
@@ -3725,6 +3939,11 @@ export interface components {
              */
             emailNegativeSentiment: boolean;
             /**
+             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
+             * @example true
+             */
+            reviewAlertsEnabled: boolean;
+            /**
              * @description Whether monthlyMinuteLimit applies.
              * @example false
              */
@@ -3758,6 +3977,12 @@ export interface components {
              * @example 5
              */
             maxConcurrentWorkflows: number;
+            /**
+             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @example auto
+             * @enum {string}
+             */
+            customerChannel: "auto" | "left" | "right";
             /**
              * @description Where the note about a call is written.
              * @example job_then_customer
@@ -5018,7 +5243,7 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                /** @description One or more of positive, neutral, negative, separated by commas. */
+                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
                 sentiment?: string;
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
@@ -5230,7 +5455,7 @@ export interface operations {
     exportCalls: {
         parameters: {
             query?: {
-                /** @description One or more of positive, neutral, negative, separated by commas. */
+                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
                 sentiment?: string;
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
@@ -5365,6 +5590,94 @@ export interface operations {
             };
         };
     };
+    correctCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectCallDto"];
+            };
+        };
+        responses: {
+            /** @description The call after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullCallDto"];
+                };
+            };
+            /** @description The name is invalid, or none was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Call not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     reprocessCall: {
         parameters: {
             query?: never;
@@ -5449,6 +5762,99 @@ export interface operations {
             };
         };
     };
+    swapSpeakers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedCallDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account is a demo account, or call processing is turned off. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Call not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The call is being processed, is a demo call, or its transcript has been deleted. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The transcript does not tell agent and customer apart. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     getTranscript: {
         parameters: {
             query?: {
@@ -5493,6 +5899,94 @@ export interface operations {
             };
             /** @description Call not found, or its transcript does not exist yet or has been deleted. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    correctTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectTranscriptDto"];
+            };
+        };
+        responses: {
+            /** @description The transcript after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptDto"];
+                };
+            };
+            /** @description A field is missing or invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Call not found, or its transcript does not exist yet or has been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The transcript does not contain these words. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

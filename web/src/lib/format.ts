@@ -21,6 +21,9 @@ export const formatMinutes = (minutes: number): string => decimal.format(minutes
 /** 9900 → $99; 9950 → $99.50 */
 export const formatCents = (cents: number): string => (cents % 100 === 0 ? wholeMoney : money).format(cents / 100);
 
+/** 0.914 → 91% */
+export const formatPercent = (share: number): string => `${Math.round(share * 100)}%`;
+
 export const formatSeconds = (seconds: number): string => `${decimal.format(seconds)} s`;
 
 export const formatMegabytes = (bytes: number): string => `${decimal.format(bytes / 1_048_576)} MB`;

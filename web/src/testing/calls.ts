@@ -12,6 +12,8 @@ const SUMMARY: CallSummary = {
   receivedAt: '2026-03-31T14:00:00.000Z',
   durationSeconds: 72,
   sentiment: 'negative',
+  needsReview: false,
+  reviewReason: null,
   label: 'Negative',
   summary: 'She has no hot water.',
   skipReason: null,
@@ -49,6 +51,7 @@ export const TRANSCRIPT: Transcript = {
   durationSeconds: 72,
   engine: 'pocketsphinx',
   engineNote: 'Basic transcription. Fair on clear speech.',
+  speakersGuessed: false,
   language: 'en',
   text: 'Agent: Becker Plumbing.\nCustomer: I have no hot water.',
   segments: [
@@ -57,6 +60,26 @@ export const TRANSCRIPT: Transcript = {
     { speaker: 'customer', startMs: 65_000, endMs: 70_000, text: 'Send somebody today.' },
   ],
 };
+
+/** A result that could not judge the call. */
+export function unreliableResult(): NonNullable<FullCall['result']> {
+  return {
+    sentiment: 'negative',
+    needsReview: true,
+    reviewReason: 'words_unreliable',
+    label: 'Needs a listen',
+    confidence: 0.54,
+    summary:
+      'This recording could not be transcribed well enough to judge. ' +
+      'Could be made out: "the water heater" (0:02); "call me back at five" (1:05).',
+    keyPoints: [],
+    reason: 'Could not be made out.',
+    outcome: 'Could not be made out.',
+    followUp: { needed: false },
+    evidence: [],
+    course: [],
+  };
+}
 
 export const DELIVERY: CallDelivery = {
   id: 'd1',
@@ -97,7 +120,8 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     error: null,
     processingSeconds: 6,
     usageMinutes: 1.2,
-    engines: { transcription: 'pocketsphinx', analysis: 'local' },
+    engines: { transcription: 'pocketsphinx', analysis: 'local', fallbackFrom: null },
+    transcriptQuality: { level: 'good', score: 0.91 },
     runNumber: 1,
     resultRunNumber: 1,
     hasRecording: true,
@@ -109,6 +133,8 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     links: { self, audio: `${self}/audio`, transcript: `${self}/transcript`, deliveries: `${self}/deliveries` },
     result: {
       sentiment: 'negative',
+      needsReview: false,
+      reviewReason: null,
       label: 'Negative',
       confidence: 0.87,
       summary: 'She has no hot water. Nobody has called back.',

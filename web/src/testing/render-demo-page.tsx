@@ -17,6 +17,8 @@ export const DEMO_USAGE = 'GET /api/my/demo-usage';
 export const ANALYSIS = {
   duration: 247,
   sentiment: 'negative',
+  needsReview: false,
+  reviewReason: null,
   transcript: 'Agent: Hello.\nCustomer: You are late.',
   summary: 'The customer complained about a delay.',
   keyPoints: ['The visit was two hours late'],

@@ -73,8 +73,8 @@ describe('channels', () => {
     const recording = await decode(wav);
     const [agent, customer] = recording.audio.channels;
     expect([agent?.speaker, customer?.speaker]).toEqual(['agent', 'customer']);
-    expect(agent?.speech[0]?.startMs).toBeLessThan(500);
-    expect(customer?.speech[0]?.startMs).toBeGreaterThan(8_000);
+    expect(agent?.speech[0]?.startMs).toBeLessThan(1_000);
+    expect(customer?.speech[0]?.startMs).toBeGreaterThan(4_000);
     expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
     expect(await loudness(recording, 1, 500, 3_000)).toBeLessThan(5);
   });
@@ -122,7 +122,7 @@ describe('channels', () => {
     const source = await makeAudio(join(directory, 'echo.wav'), ['-i', wav, '-t', '12', '-af', filter]);
     const { audio } = await decode(source);
     expect(audio.channels.map((channel) => channel.speaker)).toEqual(['agent', 'customer']);
-    expect(audio.channels[1]?.speech[0]?.startMs).toBeGreaterThan(8_000);
+    expect(audio.channels[1]?.speech[0]?.startMs).toBeGreaterThan(4_000);
   });
 });
 

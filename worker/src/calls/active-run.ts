@@ -21,7 +21,8 @@ export class ActiveRun {
   private readonly heartbeat: NodeJS.Timeout;
   private readonly deadline: NodeJS.Timeout;
 
-  // On the clock of `performance.now()`.
+  // Both on the clock of `performance.now()`.
+  private readonly deadlineAt: number;
   private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
 
   /** @param msUntilDeadline computed by PostgreSQL, because this machine's clock may be wrong */
@@ -32,11 +33,17 @@ export class ActiveRun {
     private readonly onHeartbeatError: (error: unknown) => void,
   ) {
     this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
+    this.deadlineAt = performance.now() + msUntilDeadline;
     this.deadline = setTimeout(() => this.stop('deadline'), Math.min(Math.max(msUntilDeadline, 0), LONGEST_TIMER_MS));
   }
 
   get signal(): AbortSignal {
     return this.controller.signal;
+  }
+
+  /** Negative after the deadline. */
+  get msUntilDeadline(): number {
+    return this.deadlineAt - performance.now();
   }
 
   get stopped(): StopReason | undefined {

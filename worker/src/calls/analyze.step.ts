@@ -1,27 +1,31 @@
 import { Injectable } from '@nestjs/common';
 
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
-import { Analyst } from '../analysis/analyst';
+import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import type { ActiveRun } from './active-run';
 
 @Injectable()
 export class AnalyzeStep {
   constructor(
     private readonly runs: CallRunsRepository,
-    private readonly analyst: Analyst,
+    private readonly analyst: CautiousAnalyst,
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** @throws AppError as `Analyst.analyze` does */
-  async analyze(call: Call, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
-    const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
-    const options = { signal: run.signal };
+  /** @throws AppError as `CautiousAnalyst.analyze` does */
+  async analyze({ call, settings }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
+    const context = {
+      direction: call.direction ?? undefined,
+      customerName: call.customerName ?? undefined,
+      vocabulary: settings.vocabulary,
+      guideline: settings.analysisGuideline ?? undefined,
+    };
+    const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
     const analysis = sanitizeForStorage(
       await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options)),
     );

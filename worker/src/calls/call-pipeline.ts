@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import { customerChannelIndex } from '@ringwell/domain/customer-channel';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 import type { ActiveRun } from './active-run';
@@ -31,26 +32,41 @@ export class CallPipeline {
 
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
   async run(claimed: ClaimedCall, run: ActiveRun): Promise<void> {
-    const { call } = claimed;
+    const { call, settings } = claimed;
     let transcript = savedTranscript(claimed);
     if (!transcript) {
       const gate = await this.gateStep.check(claimed);
       const recordingKey = await this.fetchStep.fetch(call, run);
+      const customerChannel = call.customerChannel ?? customerChannelIndex(settings.customerChannel);
       const workDirectory = await this.workDirectories.create();
       try {
-        const { audio, speechSeconds } = await this.probeStep.probe(call, recordingKey, workDirectory.path, run);
+        const { audio, speechSeconds } = await this.probeStep.probe(
+          recordingKey,
+          workDirectory.path,
+          run,
+          customerChannel,
+        );
         checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
-        transcript = await this.transcribeStep.transcribe(call, audio, run);
+        transcript = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
       } finally {
         await workDirectory.remove();
       }
     }
-    const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(call, transcript, run));
+    const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, run));
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
 }
 
 // PostgreSQL returns the duration as text.
 function savedTranscript({ transcript }: ClaimedCall): Transcript | null {
-  return transcript && { ...transcript, durationSeconds: Number(transcript.durationSeconds) };
+  if (!transcript) return null;
+  const { engine, language, durationSeconds, speakersGuessed, segments, quality, qualityScore } = transcript;
+  return {
+    engine,
+    language,
+    durationSeconds: Number(durationSeconds),
+    speakersGuessed,
+    segments,
+    ...(quality !== null && qualityScore !== null && { quality: { level: quality, score: qualityScore } }),
+  };
 }

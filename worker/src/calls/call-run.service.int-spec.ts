@@ -35,7 +35,7 @@ it('releases a call without counting the attempt when the worker stops during th
   const runCall = new CallRunService(
     new CallRunsRepository(dataSource.manager),
     pipeline,
-    new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }),
+    new WorkerIdentity(1, () => ({ transcription: 'test', analysis: 'test' })),
     reachable,
     new PipelineMetrics(new Registry()),
     createLogger({ service: 'test', level: 'fatal' }),

@@ -31,6 +31,7 @@ export function callUsage(
       databaseDisplayName: user.company ?? result.productName,
       leadCallId: numberOf(call.leadCallId),
       sentiment: analysis.sentiment,
+      needsReview: analysis.needsReview,
       storedAt: result.storedAt.toISOString(),
     },
   };

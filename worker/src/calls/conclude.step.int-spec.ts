@@ -31,6 +31,8 @@ const ANALYSIS: Analysis = {
   engine: 'local',
   sentiment: 'negative',
   confidence: 0.8,
+  needsReview: false,
+  reviewReason: null,
   summary: 's',
   keyPoints: [],
   reason: 'r',

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
+import { callLabel } from '@ringwell/domain/call-label';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -28,6 +29,7 @@ export class ConcludeStep {
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
     await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
+    this.metrics.countLabel(callLabel(analysis));
   }
 
   // False when the lease is lost or the deadline has passed.
@@ -50,7 +52,7 @@ export class ConcludeStep {
           }),
         );
       }
-      await deliveries.plan(call, planDeliveries({ call, user, settings, sentiment: analysis.sentiment }, this.rules));
+      await deliveries.plan(call, planDeliveries({ call, user, settings, analysis }, this.rules));
       return true;
     });
   }

@@ -96,13 +96,14 @@ describe('call pipeline', () => {
     expect(call).toMatchObject({
       state: 'completed',
       attempts: 1,
-      usageMinutes: 0.68,
+      usageMinutes: 0.76,
       result: { sentiment: 'negative', label: 'Negative' },
     });
-    expect(call.durationSeconds).toBeCloseTo(40.6, 0);
+    expect(call.durationSeconds).toBeCloseTo(45.7, 0);
     expect(call.transcript?.segments.map(({ speaker }) => speaker)).toEqual(
       expect.arrayContaining(['agent', 'customer']),
     );
+    expect(JSON.stringify(call.transcript)).not.toContain('"words"');
     const { manager } = system.database.dataSource;
     const usage = await rows<{
       minutes: string;
@@ -115,7 +116,7 @@ describe('call pipeline', () => {
     ]);
     expect(usage).toEqual([
       {
-        minutes: '0.68',
+        minutes: '0.76',
         instance_runs: 1,
         source: 'n8n',
         metadata: expect.objectContaining({ ldsData: { name: 'Karen Voss', phone: '+15551234567' } }) as object,
@@ -124,13 +125,14 @@ describe('call pipeline', () => {
           database: '4711',
           databaseDisplayName: 'Cedar Creek Plumbing',
           leadCallId: 98765,
+          needsReview: false,
           sentiment: 'negative',
           storedAt: expect.stringMatching(/^\d{4}-/) as string,
         },
       },
     ]);
     expect(await rows(manager, 'select minutes, calls from usage_daily where user_id = $1', [account.user.id])).toEqual(
-      [{ minutes: '0.68', calls: 1 }],
+      [{ minutes: '0.76', calls: 1 }],
     );
   });
 
@@ -211,6 +213,30 @@ describe('call pipeline', () => {
       [account.user.id],
     );
     expect(counted).toEqual([{ calls: 1, same: true }]);
+  });
+
+  it('puts the customer on the channel of the settings, and analyzes swapped speakers without transcribing again', async () => {
+    const account = await makeAccount(system.database.dataSource, { settings: { customerChannel: 'left' } });
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    const channel = (): Promise<object[]> =>
+      rows(system.database.dataSource.manager, 'select customer_channel as "isOn" from calls where id = $1', [id]);
+    const first = await system.until(account, id);
+    expect(await channel()).toEqual([{ isOn: 0 }]);
+    const uploads = provider.requests.length;
+
+    const swap = await fetch(`${system.url}/api/calls/${id}/swap-speakers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.token}` },
+    });
+    expect(swap.status).toBe(202);
+    const second = await system.until(account, id);
+    expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
+    const other: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
+    expect(second.transcript?.segments.map(({ speaker }) => speaker)).toEqual(
+      first.transcript?.segments.map(({ speaker }) => other[speaker]),
+    );
+    expect(await channel()).toEqual([{ isOn: 1 }]);
+    expect(provider.requests).toHaveLength(uploads);
   });
 
   it('fails immediately when the link does not resolve', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import type { Call } from '@ringwell/database/calls/call.entity';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -25,9 +24,14 @@ export class ProbeStep {
    * Copies the recording into the work directory, decodes it there, and saves duration, channels, type and waveform.
    * @throws AppError as `decodeRecording` does
    */
-  probe(call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
+  probe(
+    recordingKey: string,
+    workDir: string,
+    run: ActiveRun,
+    customerChannel: number | null,
+  ): Promise<DecodedRecording> {
     return this.metrics.timeStep('probe', async () => {
-      const decoded = await this.decode(call, recordingKey, workDir, run.signal);
+      const decoded = await this.decode(recordingKey, workDir, run.signal, customerChannel);
       await run.hold(
         this.runs.saveProbe(run.lease, {
           durationSeconds: decoded.audio.durationSeconds,
@@ -41,10 +45,10 @@ export class ProbeStep {
   }
 
   private async decode(
-    { customerChannel }: Call,
     recordingKey: string,
     workDir: string,
     signal: AbortSignal,
+    customerChannel: number | null,
   ): Promise<DecodedRecording> {
     const sourcePath = join(workDir, 'recording');
     await this.storage.copyToFile(recordingKey, sourcePath, { signal });

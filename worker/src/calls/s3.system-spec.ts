@@ -31,7 +31,7 @@ describe('recordings in an S3 bucket', () => {
     const id = await system.submit(account, 'samples/negative.m4a');
     expect(await system.until(account, id)).toMatchObject({
       state: 'completed',
-      durationSeconds: expect.closeTo(40.6, 0) as number,
+      durationSeconds: expect.closeTo(45.7, 0) as number,
     });
     expect([...s3.objects.keys()]).toContain(`recordings/${account.user.id}/${id}`);
   });

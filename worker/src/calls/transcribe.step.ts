@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
-import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
+import { withoutWords, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
-import { channelsAreSwapped } from '../audio/channel-roles';
 import type { DecodedAudio } from '../audio/decoded-audio';
+import { totalSpeechSeconds } from '../audio/speech-detector';
+import { assignSpeakers, type AssignedSpeakers } from '../speakers/assign-speakers';
+import { callHints } from '../transcription/hints';
 import { Transcriber } from '../transcription/transcriber';
+import { transcriptQuality } from '../transcription/transcript-quality';
 import type { ActiveRun } from './active-run';
 import { CallSkipped } from './gate';
 
@@ -20,29 +22,38 @@ export class TranscribeStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** @throws CallSkipped `no_speech` when no words were recognized */
-  async transcribe(call: Call, audio: DecodedAudio, run: ActiveRun): Promise<Transcript> {
-    const options = { signal: run.signal, hints: call.customerName ? [call.customerName] : [] };
+  /**
+   * @param knownChannel where the customer is known to be; else the words decide
+   * @throws CallSkipped `no_speech` when no words were recognized
+   */
+  async transcribe(
+    { call, settings }: ClaimedCall,
+    audio: DecodedAudio,
+    run: ActiveRun,
+    knownChannel: number | null,
+  ): Promise<Transcript> {
+    const options = { signal: run.signal, hints: callHints(call.customerName, settings.vocabulary) };
     const recognized = sanitizeForStorage(
       await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(audio, options)),
     );
     if (recognized.segments.length === 0) throw new CallSkipped('no_speech');
-    const hasTwoSides = audio.channels.length === 2;
-    const { transcript, customerChannel } = assignSpeakers(recognized, hasTwoSides, call.customerChannel);
+    const { transcript, customerChannel } = completeTranscript(recognized, audio, knownChannel);
     await run.hold(this.runs.saveTranscript(run.lease, transcript, customerChannel));
     return transcript;
   }
 }
 
-// The left channel is the agent's, unless the call says otherwise or the greeting is clearly on the right one.
-function assignSpeakers(
-  transcript: Transcript,
-  hasTwoSides: boolean,
+/**
+ * Assigns the speakers to what an engine has recognized, and judges the quality of the words.
+ * @param customerChannel 0 or 1, when it is known
+ */
+export function completeTranscript(
+  recognized: Transcript,
+  { channels }: DecodedAudio,
   customerChannel: number | null,
-): { transcript: Transcript; customerChannel: number | null } {
-  if (!hasTwoSides) return { transcript, customerChannel: null };
-  if (customerChannel !== null) return { transcript, customerChannel };
-  return channelsAreSwapped(transcript)
-    ? { transcript: swapSpeakers(transcript), customerChannel: 0 }
-    : { transcript, customerChannel: 1 };
+): AssignedSpeakers {
+  const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
+  const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
+  const quality = transcriptQuality(assigned.transcript, speechSeconds);
+  return { ...assigned, transcript: { ...withoutWords(assigned.transcript), quality } };
 }

@@ -1,6 +1,8 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callLabel } from '@ringwell/domain/call-label';
 import type { AlertChannel } from '@ringwell/domain/delivery';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 type ChannelPrefix = 'slack' | 'teams' | 'googleChat' | 'email';
 type SentimentSuffix = 'PositiveSentiment' | 'NeutralSentiment' | 'NegativeSentiment';
@@ -21,6 +23,16 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
   return settings[`${PREFIX[channel]}Enabled`];
 }
 
-export function wantsAlert(settings: AccountSettings, channel: AlertChannel, sentiment: Sentiment): boolean {
-  return isChannelEnabled(settings, channel) && settings[`${PREFIX[channel]}${SUFFIX[sentiment]}`];
+/** A call that needs review could have any label, so it is of interest to everyone who wants alerts about one. */
+export function wantsAlert(
+  settings: AccountSettings,
+  channel: AlertChannel,
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview'>,
+): boolean {
+  const label = callLabel(analysis);
+  const sentiments = label === 'needs_review' ? SENTIMENTS : [label];
+  return (
+    isChannelEnabled(settings, channel) &&
+    sentiments.some((sentiment) => settings[`${PREFIX[channel]}${SUFFIX[sentiment]}`])
+  );
 }

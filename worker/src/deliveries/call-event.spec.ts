@@ -13,6 +13,8 @@ const result: DeliveryMessage['result'] = {
   analysis: Object.assign(new CallAnalysis(), {
     runNumber: 1,
     sentiment: 'positive',
+    needsReview: false,
+    reviewReason: null,
     summary: 'The heater works again.',
   }),
   usageMinutes: 0.68,
@@ -45,6 +47,17 @@ describe('callEvent', () => {
         durationSeconds: 40.6,
         usageMinutes: 0.68,
       },
+    });
+  });
+
+  it('marks a guess, with the reason', () => {
+    const unsure = Object.assign(new CallAnalysis(), {
+      ...result?.analysis,
+      needsReview: true,
+      reviewReason: 'low_confidence',
+    });
+    expect(bodyOf({ state: 'completed' }, result && { ...result, analysis: unsure })).toMatchObject({
+      data: { sentiment: 'positive', needsReview: true, reviewReason: 'low_confidence', label: 'Needs a listen' },
     });
   });
 

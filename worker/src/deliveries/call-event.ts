@@ -1,6 +1,6 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { SKIP_REASONS, type CallState, type SkipReason } from '@ringwell/domain/call';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { callLabelName } from '@ringwell/domain/call-label';
 
 import type { DeliveryMessage } from './delivery-channel';
 
@@ -57,7 +57,9 @@ function resultFields(result: DeliveryMessage['result']): object {
     durationSeconds: Number(transcript.durationSeconds),
     usageMinutes,
     sentiment: analysis.sentiment,
-    label: SENTIMENT_LABELS[analysis.sentiment],
+    needsReview: analysis.needsReview,
+    reviewReason: analysis.reviewReason,
+    label: callLabelName(analysis),
     confidence: analysis.confidence,
     summary: analysis.summary,
     keyPoints: analysis.keyPoints,

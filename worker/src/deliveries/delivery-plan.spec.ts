@@ -33,6 +33,7 @@ const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
   Object.assign(new AccountSettings(), {
     active: true,
     addOns: [],
+    reviewAlertsEnabled: true,
     sealedWebhookUrl: null,
     serviceTitanClientId: null,
     sealedServiceTitanClientSecret: null,
@@ -53,7 +54,7 @@ const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
   call: { source: 'n8n', resultRunNumber: null },
   user: { serviceTitanTenant: null },
   settings: settings(),
-  sentiment: 'negative',
+  analysis: { sentiment: 'negative', needsReview: false },
   ...overrides,
 });
 const policy = ({
@@ -75,16 +76,52 @@ const plan = (...args: Parameters<typeof planDeliveries>): string[] =>
 describe('planDeliveries', () => {
   it("plans alerts by each channel's switch and label flag", () => {
     expect(plan(completed(), policy())).toEqual(['slack #calls', 'email a@example.com', 'email b@example.com']);
-    expect(plan(completed({ sentiment: 'positive' }), policy())).toEqual(['slack #calls']);
-    expect(plan(completed({ sentiment: 'neutral' }), policy())).toEqual([]);
-    expect(plan(completed({ sentiment: 'positive', settings: settings({ slackEnabled: false }) }), policy())).toEqual(
-      [],
-    );
+    expect(plan(completed({ analysis: { sentiment: 'positive', needsReview: false } }), policy())).toEqual([
+      'slack #calls',
+    ]);
+    expect(plan(completed({ analysis: { sentiment: 'neutral', needsReview: false } }), policy())).toEqual([]);
+    expect(
+      plan(
+        completed({
+          analysis: { sentiment: 'positive', needsReview: false },
+          settings: settings({ slackEnabled: false }),
+        }),
+        policy(),
+      ),
+    ).toEqual([]);
+  });
+
+  it('plans alerts about a call that needs a listen on every channel that is on for a label, without priority', () => {
+    const unsure = completed({ analysis: { sentiment: 'neutral', needsReview: true } });
+    const wanted = ['slack #calls', 'email a@example.com', 'email b@example.com'];
+    expect(plan(unsure, policy())).toEqual(wanted);
+    const probablyNegative = completed({ analysis: { sentiment: 'negative', needsReview: true } });
+    expect(planDeliveries(probablyNegative, policy()).map(({ priority }) => priority)).toEqual(wanted.map(() => 0));
+    expect(plan({ ...unsure, settings: settings({ emailNegativeSentiment: false }) }, policy())).toEqual([
+      'slack #calls',
+    ]);
+  });
+
+  it('suppresses alerts and note, but not the webhook, when the account wants none about calls that need a listen', () => {
+    const unwanted = {
+      settings: settings({ ...CONNECTED, emailEnabled: false, reviewAlertsEnabled: false }),
+      user: { serviceTitanTenant: '4711' },
+    };
+    expect(plan(completed({ ...unwanted, analysis: { sentiment: 'neutral', needsReview: true } }), policy())).toEqual([
+      'servicetitan Tenant 4711 REVIEW_ALERTS_OFF',
+      'slack #calls REVIEW_ALERTS_OFF',
+      'webhook Outgoing webhook',
+    ]);
+    expect(plan(completed(unwanted), policy())).toEqual([
+      'servicetitan Tenant 4711',
+      'slack #calls',
+      'webhook Outgoing webhook',
+    ]);
   });
 
   it('plans note and webhook for every label when they are connected', () => {
     const connected = completed({
-      sentiment: 'neutral',
+      analysis: { sentiment: 'neutral', needsReview: false },
       settings: settings(CONNECTED),
       user: { serviceTitanTenant: '4711' },
     });
@@ -94,7 +131,8 @@ describe('planDeliveries', () => {
 
   it('gives alerts about unhappy customers a higher priority', () => {
     expect(planDeliveries(completed(), policy())[0]?.priority).toBeGreaterThan(
-      planDeliveries(completed({ sentiment: 'positive' }), policy())[0]?.priority ?? 0,
+      planDeliveries(completed({ analysis: { sentiment: 'positive', needsReview: false } }), policy())[0]?.priority ??
+        0,
     );
   });
 

@@ -2,21 +2,22 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { ALERT_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
-import type { Sentiment } from '@ringwell/domain/sentiment';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { wantsAlert } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-const PRIORITY: Record<Sentiment, number> = { negative: 1, neutral: 0, positive: 0 };
+const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
 
 export interface CompletedCall {
   /** The call before this run: `resultRunNumber` is that of an earlier run. */
   call: Pick<Call, 'source' | 'resultRunNumber'>;
   user: Pick<User, 'serviceTitanTenant'>;
   settings: AccountSettings;
-  sentiment: Sentiment;
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview'>;
 }
 
 /**
@@ -25,16 +26,16 @@ export interface CompletedCall {
  * be sent are planned as suppressed, so that people see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
-  const { call, user, settings, sentiment } = completed;
+  const { call, user, settings, analysis } = completed;
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
-    const suppression = policy.suppressionFor(channel, settings);
+    const suppression = policy.suppressionFor(channel, settings, analysis);
     return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map(
       (destination) => ({
         channel,
         destination,
         destinationHash: destinationHash(destination),
-        priority: PRIORITY[sentiment],
+        priority: PRIORITY[callLabel(analysis)],
         ...(suppression && {
           state: 'suppressed' as const,
           errorCode: suppression.code,
@@ -45,9 +46,9 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   });
 }
 
-function channelsOf({ call, user, settings, sentiment }: CompletedCall): ConnectionChannel[] {
+function channelsOf({ call, user, settings, analysis }: CompletedCall): ConnectionChannel[] {
   const alerts =
-    call.resultRunNumber !== null ? [] : ALERT_CHANNELS.filter((channel) => wantsAlert(settings, channel, sentiment));
+    call.resultRunNumber !== null ? [] : ALERT_CHANNELS.filter((channel) => wantsAlert(settings, channel, analysis));
   const isConnected =
     user.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
   return [

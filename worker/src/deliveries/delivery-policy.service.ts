@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Analysis } from '@ringwell/domain/analysis';
 import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { isChannelEnabled } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
-import type { Suppression } from './delivery-channel';
+import type { DeliveryMessage, Suppression } from './delivery-channel';
 
 const ADD_ON_MISSING: Suppression = {
   code: 'ADD_ON_MISSING',
@@ -19,6 +20,12 @@ const ADD_ON_MISSING: Suppression = {
 const CHANNEL_OFF: Suppression = {
   code: 'CHANNEL_SWITCHED_OFF',
   message: 'This channel was turned off before the message was sent. Turn it on, then send this again.',
+};
+const REVIEW_ALERTS_OFF: Suppression = {
+  code: 'REVIEW_ALERTS_OFF',
+  message:
+    'This call needs a listen, and alerts and notes about such calls are turned off. ' +
+    'Turn them on in Settings, then send this again.',
 };
 const DEMO_ACCOUNT: Suppression = {
   code: 'ACCOUNT_NOT_ACTIVE',
@@ -37,7 +44,12 @@ export class DeliveryPolicyService {
   ) {}
 
   /** For planning a delivery; see `currentSuppression` for attempts. */
-  suppressionFor(channel: DeliveryChannelName, settings: Pick<AccountSettings, 'addOns'>): Suppression | null {
+  suppressionFor(
+    channel: DeliveryChannelName,
+    settings: Pick<AccountSettings, 'addOns' | 'reviewAlertsEnabled'>,
+    analysis: Pick<Analysis, 'needsReview'> | undefined,
+  ): Suppression | null {
+    if (analysis?.needsReview && !settings.reviewAlertsEnabled && isReadByPeople(channel)) return REVIEW_ALERTS_OFF;
     const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
     if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;
     return this.channels.unavailable(channel);
@@ -49,16 +61,20 @@ export class DeliveryPolicyService {
    */
   currentSuppression(
     channel: DeliveryChannelName,
-    { user, settings }: { user: Pick<User, 'status'>; settings: AccountSettings },
+    { user, settings, result }: { user: Pick<User, 'status'> } & Pick<DeliveryMessage, 'settings' | 'result'>,
   ): Suppression | null {
     if (channel === 'callback') return null;
     if (user.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;
-    if (
-      (ALERT_CHANNELS as readonly DeliveryChannelName[]).includes(channel) &&
-      !isChannelEnabled(settings, channel as AlertChannel)
-    )
-      return CHANNEL_OFF;
-    return this.suppressionFor(channel, settings);
+    if (isAlertChannel(channel) && !isChannelEnabled(settings, channel)) return CHANNEL_OFF;
+    return this.suppressionFor(channel, settings, result?.analysis);
   }
+}
+
+function isAlertChannel(channel: DeliveryChannelName): channel is AlertChannel {
+  return (ALERT_CHANNELS as readonly DeliveryChannelName[]).includes(channel);
+}
+
+function isReadByPeople(channel: DeliveryChannelName): boolean {
+  return isAlertChannel(channel) || channel === 'servicetitan';
 }

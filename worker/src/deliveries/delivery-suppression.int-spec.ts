@@ -24,6 +24,25 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
   });
 
+  it('suppresses a delivery when alerts about calls that need a listen were turned off meanwhile', async () => {
+    harness.use('callback', 'slack');
+    const call = await makeCompletedCall(harness.database.dataSource, harness.userId, {
+      analysis: { needsReview: true, reviewReason: 'low_confidence' },
+    });
+    const at = { destination: 'd', destinationHash: 'd', priority: 0 };
+    await harness.deliveries.plan(call, [
+      { ...at, channel: 'callback' },
+      { ...at, channel: 'slack' },
+    ]);
+    await harness.users.updateSettings(harness.userId, { reviewAlertsEnabled: false });
+    await harness.pass();
+    const rows = await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'ASC' } });
+    expect(rows.map(({ channel, state, errorCode }) => [channel, state, errorCode])).toEqual([
+      ['callback', 'sent', null],
+      ['slack', 'suppressed', 'REVIEW_ALERTS_OFF'],
+    ]);
+  });
+
   it('suppresses deliveries of a demo account, but not callbacks', async () => {
     const [id, owed] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
     await harness.users.update(harness.userId, { status: 'demo' });

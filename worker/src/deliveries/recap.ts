@@ -1,13 +1,16 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import { MessageSuppressed, type DeliveryMessage } from './delivery-channel';
 
 /** The contents of an alert, the same for all channels. Texts are raw: each channel escapes them. */
 export interface Recap {
   isAlert: boolean;
-  sentiment: Sentiment;
+  look: CallLabel;
+  /** With the guess, if the call needs review. */
   label: string;
   title: string;
   /** The customer's name, else the number, else a placeholder. */
@@ -21,7 +24,7 @@ export interface Recap {
   summary: string;
   keyPoints: readonly string[];
   followUp: string | null;
-  url: string;
+  link: { url: string; text: string };
 }
 
 const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
@@ -42,14 +45,15 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
       code: 'CALL_WITHOUT_RESULT',
       message: 'This call has no result to send. If its recording is still available, reprocess the call.',
     });
-  const { sentiment, summary, keyPoints, followUp } = result.analysis;
+  const { analysis } = result;
+  const { needsReview, summary, keyPoints, followUp } = analysis;
   const { name, phone } = getCaller(call);
   const who = name ?? phone ?? 'an unknown caller';
   return {
-    isAlert: sentiment === 'negative',
-    sentiment,
-    label: SENTIMENT_LABELS[sentiment],
-    title: sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`,
+    isAlert: callLabel(analysis) === 'negative',
+    look: callLabel(analysis),
+    label: describeCallLabel(analysis),
+    title: titleOf(analysis, who),
     who,
     phone,
     direction: call.direction && DIRECTIONS[call.direction],
@@ -58,8 +62,14 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
     summary,
     keyPoints,
     followUp: followUp.needed ? (followUp.what ?? 'Needed') : null,
-    url: `${publicUrl}/calls/${call.id}`,
+    link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };
+}
+
+// A guess is not an alarm.
+function titleOf({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
+  if (needsReview) return `Needs a listen: call with ${who}`;
+  return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;
 }
 
 function formatTime(time: Call['createdAt']): string {

@@ -159,7 +159,7 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
   system = await TestSystem.start({ env: { TRANSCRIPTION_ENGINE: 'pocketsphinx', WORKER_SLOTS: '1' } });
   const { dataSource } = system.database;
   const account = await makeAccount(dataSource, { settings: { processingTimeoutMinutes: 1 } });
-  const long = await makeAudio(join(files, 'long.mp3'), ['-stream_loop', '30', '-i', 'samples/positive.wav']);
+  const long = await makeAudio(join(files, 'long.mp3'), ['-stream_loop', '12', '-i', 'samples/positive.wav']);
   const callId = randomUUID();
   const recordingKey = `recordings/${account.user.id}/${callId}`;
   await mkdir(join(system.storageDir, 'recordings', account.user.id), { recursive: true });

@@ -10,6 +10,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/analysis';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -164,34 +165,37 @@ describe('RetentionLoop', () => {
     );
   }
 
-  it('deletes transcripts and quotes, and keeps summary and label', async () => {
-    const [old, young] = [await callOfAge(31), await callOfAge(29)];
-    expect(await found('thank you so much')).toHaveLength(2);
-    await addQuotes(old.id, 'In their words: "Thank you so much, it is warm" (0:02).');
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, transcripts: 1 });
-    const { manager } = database.dataSource;
-    expect(await manager.findBy(CallTranscript, { callId: old.id })).toEqual([]);
-    expect(await manager.findOneByOrFail(CallAnalysis, { callId: old.id })).toMatchObject({
-      sentiment: 'positive',
-      summary: 'The heater works again. The customer is pleased.',
-      evidence: [],
-    });
-    const everything = await database.dataSource.query<object[]>(
-      `select calls, analyses, usage_records from calls join analyses on analyses.call_id = calls.id join usage_records on usage_records.call_id = calls.id where calls.id = $1`,
-      [old.id],
-    );
-    expect(JSON.stringify(everything)).not.toMatch(/thank you so much/i);
-    const [usage] = await database.dataSource.query<{ note: string }[]>(
-      `select call_data->>'content' as note from usage_records where call_id = $1`,
-      [old.id],
-    );
-    expect(usage?.note).toBe('Call From: Dana\n\nIt is warm.\n\nKey Points:');
-    expect(await found('thank you so much')).toEqual([young.id]);
-    expect((await found('customer is pleased')).sort()).toEqual([old.id, young.id].sort());
-    expect(await isStored(old)).toBe(true);
-    expect(await rerun(old.id)).toBeNull(); // it would bring the words back
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
-  });
+  it.each([SUMMARY_QUOTES, MADE_OUT_QUOTES])(
+    'deletes transcripts and quotes (%s), and keeps summary and label',
+    async (mark) => {
+      const [old, young] = [await callOfAge(31), await callOfAge(29)];
+      expect(await found('thank you so much')).toHaveLength(2);
+      await addQuotes(old.id, `${mark} "Thank you so much, it is warm" (0:02).`);
+      expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, transcripts: 1 });
+      const { manager } = database.dataSource;
+      expect(await manager.findBy(CallTranscript, { callId: old.id })).toEqual([]);
+      expect(await manager.findOneByOrFail(CallAnalysis, { callId: old.id })).toMatchObject({
+        sentiment: 'positive',
+        summary: 'The heater works again. The customer is pleased.',
+        evidence: [],
+      });
+      const everything = await database.dataSource.query<object[]>(
+        `select calls, analyses, usage_records from calls join analyses on analyses.call_id = calls.id join usage_records on usage_records.call_id = calls.id where calls.id = $1`,
+        [old.id],
+      );
+      expect(JSON.stringify(everything)).not.toMatch(/thank you so much/i);
+      const [usage] = await database.dataSource.query<{ note: string }[]>(
+        `select call_data->>'content' as note from usage_records where call_id = $1`,
+        [old.id],
+      );
+      expect(usage?.note).toBe('Call From: Dana\n\nIt is warm.\n\nKey Points:');
+      expect(await found('thank you so much')).toEqual([young.id]);
+      expect((await found('customer is pleased')).sort()).toEqual([old.id, young.id].sort());
+      expect(await isStored(old)).toBe(true);
+      expect(await rerun(old.id)).toBeNull(); // it would bring the words back
+      expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
+    },
+  );
 
   it('keeps a transcript while a delivery of the call is outstanding', async () => {
     const { id: callId } = await callOfAge(31);

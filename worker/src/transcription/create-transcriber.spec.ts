@@ -4,23 +4,37 @@ const nothingSet: TranscriptionOptions = {
   engine: 'auto',
   openai: { model: 'whisper-1' },
   deepgram: { baseUrl: 'https://api.deepgram.com', model: 'nova-3' },
-  sherpa: {},
+  sherpa: { installed: { recognizers: [], damaged: [] } },
   pocketsphinx: { binary: 'pocketsphinx_continuous', processes: 2 },
   timeoutMs: 1_000,
+  onProblem: () => undefined,
 };
 const openai = { model: 'whisper-1', apiKey: 'key' };
 const deepgram = { ...nothingSet.deepgram, apiKey: 'key' };
-const sherpa = { modelDir: '/models' };
+const sherpa = { ...nothingSet.sherpa, modelDir: '/models' };
+const installed = {
+  installed: {
+    recognizers: ['parakeet', 'whisper'].map((name) => ({ name, modelDir: `/models/${name}` })),
+    damaged: [],
+  },
+};
 
 test.each<[string, Partial<TranscriptionOptions>, string]>([
   ['the built-in one when nothing is set', {}, 'pocketsphinx'],
-  ['sherpa with a model', { sherpa }, 'sherpa'],
+  ['the best model that is installed', { sherpa: installed }, 'sherpa:parakeet'],
+  ['sherpa with a model', { sherpa: { ...installed, modelDir: '/models' } }, 'sherpa'],
   ['deepgram with a key', { sherpa, deepgram }, 'deepgram'],
   ['openai with a key', { sherpa, deepgram, openai }, 'openai:whisper-1'],
   [
     'openai with an address only',
     { openai: { model: 'base.en', baseUrl: 'http://127.0.0.1:8000/v1' } },
     'openai:base.en',
+  ],
+  ['an installed model for sherpa', { engine: 'sherpa', sherpa: installed }, 'sherpa:parakeet'],
+  [
+    'the built-in one that is named, although a model is installed',
+    { engine: 'pocketsphinx', sherpa: installed },
+    'pocketsphinx',
   ],
   ['the one that is named', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
 ])('selects %s', (_name, options, engine) => {
@@ -30,7 +44,7 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
 test.each([
   ['openai', 'TRANSCRIPTION_API_KEY'],
   ['deepgram', 'DEEPGRAM_API_KEY'],
-  ['sherpa', 'SHERPA_MODEL_DIR'],
+  ['sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"'],
 ] as const)('names the missing setting of %s', (engine, setting) => {
   expect(() => createTranscriber({ ...nothingSet, engine })).toThrow(setting);
 });
@@ -39,4 +53,14 @@ test('knows which engines compute on this machine', () => {
   expect(
     ['openai', 'deepgram', 'sherpa', 'pocketsphinx'].filter((engine) => isLocalEngine(engine as 'openai')),
   ).toEqual(['sherpa', 'pocketsphinx']);
+});
+
+test('tells an administrator that the only model is damaged', () => {
+  const problems: string[] = [];
+  const onProblem = (problem: string): void => void problems.push(problem);
+  const damaged = { installed: { recognizers: [], damaged: ['parakeet'] } };
+  const transcriber = createTranscriber({ ...nothingSet, sherpa: damaged, onProblem });
+  expect(transcriber.engine).toBe('pocketsphinx');
+  expect(transcriber.problem).toContain('npm run models -- install parakeet');
+  expect(problems).toEqual([transcriber.problem]);
 });

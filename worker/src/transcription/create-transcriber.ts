@@ -2,33 +2,38 @@ import { availableParallelism } from 'node:os';
 
 import { AppError } from '@ringwell/domain/app-error';
 
+import { BestLocalTranscriber, type LocalCandidate } from './engines/best-local.transcriber';
 import { DeepgramTranscriber } from './engines/deepgram.transcriber';
 import { OpenaiTranscriber } from './engines/openai.transcriber';
 import { PocketsphinxTranscriber } from './engines/pocketsphinx.transcriber';
 import { SherpaTranscriber } from './engines/sherpa.transcriber';
+import type { InstalledModels } from './installed-models';
 import type { Transcriber } from './transcriber';
 
 export const TRANSCRIPTION_ENGINES = ['openai', 'deepgram', 'sherpa', 'pocketsphinx'] as const;
 export type TranscriptionEngine = (typeof TRANSCRIPTION_ENGINES)[number];
 
 export interface TranscriptionOptions {
-  /** `auto`: the first configured engine of openai, deepgram, sherpa; otherwise pocketsphinx. */
+  /** `auto`: the first configured engine of openai, deepgram, sherpa; then the best installed model; else pocketsphinx. */
   engine: TranscriptionEngine | 'auto';
   openai: { baseUrl?: string; apiKey?: string; model: string };
   deepgram: { apiKey?: string; baseUrl: string; model: string };
-  sherpa: { modelDir?: string };
+  sherpa: { modelDir?: string; installed: InstalledModels };
   pocketsphinx: { binary: string; processes: number };
   /** For one request to a provider. */
   timeoutMs: number;
   /** ISO 639-1; detected by the engine when omitted. */
   language?: string;
+  /** Called with what an administrator should know about an engine. */
+  onProblem: (problem: string) => void;
 }
 
 export function chooseEngine(options: TranscriptionOptions): TranscriptionEngine {
   if (options.engine !== 'auto') return options.engine;
   if (options.openai.apiKey || options.openai.baseUrl) return 'openai';
   if (options.deepgram.apiKey) return 'deepgram';
-  return options.sherpa.modelDir ? 'sherpa' : 'pocketsphinx';
+  const { modelDir, installed } = options.sherpa;
+  return modelDir || installed.recognizers.length > 0 ? 'sherpa' : 'pocketsphinx';
 }
 
 /** Whether the engine computes on this machine, so that a worker has one slot per core. */
@@ -38,7 +43,7 @@ export function isLocalEngine(engine: TranscriptionEngine): boolean {
 
 /** @throws AppError TRANSCRIPTION_NOT_CONFIGURED when a setting of the requested engine is missing */
 export function createTranscriber(options: TranscriptionOptions): Transcriber {
-  const { openai, deepgram, sherpa, pocketsphinx, timeoutMs, language } = options;
+  const { openai, deepgram, timeoutMs, language } = options;
   const engine = chooseEngine(options);
   switch (engine) {
     case 'openai':
@@ -49,11 +54,43 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
       if (!deepgram.apiKey) throw notConfigured(engine, 'DEEPGRAM_API_KEY');
       return new DeepgramTranscriber({ ...deepgram, apiKey: deepgram.apiKey, timeoutMs, language });
     case 'sherpa':
-      if (!sherpa.modelDir) throw notConfigured(engine, 'SHERPA_MODEL_DIR');
-      return new SherpaTranscriber({ modelDir: sherpa.modelDir, threads: availableParallelism(), language });
+      return createSherpa(options);
     case 'pocketsphinx':
-      return new PocketsphinxTranscriber(pocketsphinx);
+      return createBuiltIn(options);
   }
+}
+
+/** The model that the operator names is the only one; of the installed ones, the next replaces one that is damaged. */
+function createSherpa(options: TranscriptionOptions): Transcriber {
+  const { engine, sherpa, pocketsphinx, language, onProblem } = options;
+  const create = (modelDir: string): Transcriber =>
+    new SherpaTranscriber({
+      modelDir,
+      diarizationDir: sherpa.installed.speakersDir,
+      threads: availableParallelism(),
+      language,
+      onDiarizationFailed: () => onProblem('The models that separate speakers did not work on a recording.'),
+    });
+  if (sherpa.modelDir) return create(sherpa.modelDir);
+  const { recognizers, damaged } = sherpa.installed;
+  const candidates: LocalCandidate[] = recognizers.map(({ name, modelDir }) => ({
+    engine: `sherpa:${name}`,
+    model: name,
+    transcriber: create(modelDir),
+  }));
+  if (candidates.length === 0)
+    throw notConfigured('sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"');
+  if (engine === 'auto') candidates.push(builtIn(pocketsphinx));
+  return new BestLocalTranscriber(candidates, damaged, onProblem);
+}
+
+function createBuiltIn({ engine, sherpa, pocketsphinx, onProblem }: TranscriptionOptions): Transcriber {
+  const damaged = engine === 'auto' ? sherpa.installed.damaged : [];
+  return new BestLocalTranscriber([builtIn(pocketsphinx)], damaged, onProblem);
+}
+
+function builtIn(options: TranscriptionOptions['pocketsphinx']): LocalCandidate {
+  return { engine: 'pocketsphinx', transcriber: new PocketsphinxTranscriber(options) };
 }
 
 function notConfigured(engine: TranscriptionEngine, setting: string): AppError {

@@ -7,18 +7,20 @@ export interface SpokenWord {
   text: string;
   /** 0 to 1. */
   confidence?: number;
+  /** See `TranscriptSegment`. */
+  speakerNumber?: number;
 }
 
 // Pause that ends a segment.
 const SEGMENT_PAUSE_MS = 600;
 
-/** Joins each speaker's words into segments at pauses, and interleaves the speakers by time. */
+/** Joins each speaker's words into segments at pauses and changes of the voice, and interleaves the speakers by time. */
 export function segmentsOfWords(words: SpokenWord[]): TranscriptSegment[] {
   const groups: SpokenWord[][] = [];
   const openGroups = new Map<Speaker, SpokenWord[]>();
   for (const word of [...words].sort((a, b) => a.startMs - b.startMs)) {
     const open = openGroups.get(word.speaker);
-    if (open && word.startMs - open.at(-1)!.endMs < SEGMENT_PAUSE_MS) {
+    if (open && isContinuedBy(open.at(-1)!, word)) {
       open.push(word);
       continue;
     }
@@ -29,6 +31,10 @@ export function segmentsOfWords(words: SpokenWord[]): TranscriptSegment[] {
   return groups.map(segmentOfWords);
 }
 
+function isContinuedBy(last: SpokenWord, word: SpokenWord): boolean {
+  return word.startMs - last.endMs < SEGMENT_PAUSE_MS && word.speakerNumber === last.speakerNumber;
+}
+
 function segmentOfWords(words: SpokenWord[]): TranscriptSegment {
   const confidences = words.flatMap((word) => word.confidence ?? []);
   const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
@@ -37,6 +43,8 @@ function segmentOfWords(words: SpokenWord[]): TranscriptSegment {
     startMs: words[0]!.startMs,
     endMs: words.at(-1)!.endMs,
     text: words.map((word) => word.text).join(' '),
+    ...(words[0]!.speakerNumber !== undefined && { speakerNumber: words[0]!.speakerNumber }),
     ...(confidences.length > 0 && { confidence: Math.round(mean * 1_000) / 1_000 }),
+    words: words.map(({ text, startMs, endMs, confidence }) => ({ text, startMs, endMs, confidence })),
   };
 }

@@ -13,6 +13,11 @@ export abstract class Transcriber {
   /** Stored with the transcript and displayed, for example `pocketsphinx`. */
   abstract readonly engine: string;
 
+  /** What an administrator should do about this engine; null when all is well. */
+  get problem(): string | null {
+    return null;
+  }
+
   /**
    * @throws AppError of kind `provider`, retryable when the same recording may succeed later (429 with `retryAfterMs`,
    * 5xx, a broken connection), otherwise not (credentials or recording refused)

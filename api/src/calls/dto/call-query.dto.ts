@@ -5,7 +5,7 @@ import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
 import { CALL_DIRECTIONS, CALL_STATES, type CallDirection, type CallState } from '@ringwell/domain/call';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import type { Principal } from '../../auth/principal';
 import { positionOf } from './call-cursor';
@@ -40,11 +40,13 @@ function wordsOf(text: string): string[] | undefined {
 export class CallQueryDto {
   @ApiPropertyOptional({
     type: String,
-    description: `One or more of ${SENTIMENTS.join(', ')}, separated by commas.`,
+    description:
+      `One or more of ${CALL_LABELS.join(', ')}, separated by commas. ` +
+      'needs_review finds the calls whose sentiment is only a guess, which the others leave out.',
     example: 'negative,neutral',
   })
-  @AnyOf(SENTIMENTS)
-  sentiment?: Sentiment[];
+  @AnyOf(CALL_LABELS)
+  sentiment?: CallLabel[];
 
   @ApiPropertyOptional({
     type: String,
@@ -130,7 +132,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
 /** Demo calls are included as long as the account is a demo account. */
 export function filterOf(query: CallExportQueryDto, { status }: Pick<Principal, 'status'>): CallFilter {
   return {
-    sentiments: query.sentiment,
+    labels: query.sentiment,
     states: query.state,
     direction: query.direction,
     receivedFrom: query.from === undefined ? undefined : startOf(query.from),

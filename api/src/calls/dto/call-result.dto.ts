@@ -1,8 +1,23 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import type { Analysis, Evidence, FollowUp, MoodSpan } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
-import { SPEAKERS, type Speaker, type TranscriptSegment } from '@ringwell/domain/transcript';
+import {
+  REVIEW_REASONS,
+  type Analysis,
+  type Evidence,
+  type FollowUp,
+  type MoodSpan,
+  type ReviewReason,
+} from '@ringwell/domain/analysis';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import {
+  QUALITY_LEVELS,
+  SPEAKERS,
+  type QualityLevel,
+  type Speaker,
+  type TranscriptQuality,
+  type TranscriptSegment,
+} from '@ringwell/domain/transcript';
 
 class EvidenceDto implements Evidence {
   @ApiProperty({ description: 'What the quote supports: a label, or a sentence of the summary.', example: 'Positive' })
@@ -40,13 +55,35 @@ class MoodSpanDto implements MoodSpan {
   sentiment!: Sentiment;
 }
 
-export class CallResultDto implements Omit<Analysis, 'engine'> {
-  @ApiProperty({ enum: SENTIMENTS, example: 'positive' })
+export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> {
+  @ApiProperty({
+    enum: SENTIMENTS,
+    description: 'How happy the customer is at the end of the call. A guess if needsReview.',
+    example: 'positive',
+  })
   sentiment!: Sentiment;
 
   @ApiProperty({
-    enum: Object.values(SENTIMENT_LABELS),
-    description: 'Display name of the sentiment.',
+    description:
+      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
+    example: false,
+  })
+  needsReview!: boolean;
+
+  @ApiProperty({
+    enum: REVIEW_REASONS,
+    type: String,
+    nullable: true,
+    description:
+      'Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, ' +
+      'or the customer clearly showed both moods.',
+    example: null,
+  })
+  reviewReason!: ReviewReason | null;
+
+  @ApiProperty({
+    enum: Object.values(CALL_LABEL_NAMES),
+    description: 'What to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string;
@@ -103,6 +140,18 @@ class TranscriptSegmentDto implements TranscriptSegment {
   confidence?: number;
 }
 
+export class TranscriptQualityDto implements TranscriptQuality {
+  @ApiProperty({
+    enum: QUALITY_LEVELS,
+    description: 'How far the words can be relied on. A call with poor words needs review.',
+    example: 'good',
+  })
+  level!: QualityLevel;
+
+  @ApiProperty({ description: '0 to 1.', example: 0.91 })
+  score!: number;
+}
+
 export class CallTranscriptDto {
   @ApiProperty({ description: 'Engine that produced the transcript.', example: 'openai:whisper-1' })
   engine!: string;
@@ -117,6 +166,12 @@ export class CallTranscriptDto {
 
   @ApiProperty({ description: 'BCP 47.', example: 'en' })
   language!: string;
+
+  @ApiProperty({
+    description: 'Whether agent and customer were told apart by their words alone, so some lines may be mixed up.',
+    example: false,
+  })
+  speakersGuessed!: boolean;
 
   @ApiProperty({ type: [TranscriptSegmentDto] })
   segments!: TranscriptSegmentDto[];

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
 import {
   CALL_DIRECTIONS,
   CALL_SOURCES,
@@ -10,7 +11,8 @@ import {
   type CallState,
   type SkipReason,
 } from '@ringwell/domain/call';
-import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import { CallErrorDto } from './call.dto';
 
@@ -63,16 +65,34 @@ export class CallSummaryDto {
     enum: SENTIMENTS,
     type: String,
     nullable: true,
-    description: 'Set once completed. Kept while the call is reprocessed, and if that fails.',
+    description: 'A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.',
     example: 'positive',
   })
   sentiment!: Sentiment | null;
 
   @ApiProperty({
-    enum: Object.values(SENTIMENT_LABELS),
+    description:
+      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
+    example: false,
+  })
+  needsReview!: boolean;
+
+  @ApiProperty({
+    enum: REVIEW_REASONS,
     type: String,
     nullable: true,
-    description: 'Display name of the sentiment.',
+    description:
+      'Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, ' +
+      'or the customer clearly showed both moods.',
+    example: null,
+  })
+  reviewReason!: ReviewReason | null;
+
+  @ApiProperty({
+    enum: Object.values(CALL_LABEL_NAMES),
+    type: String,
+    nullable: true,
+    description: 'What to show: the sentiment, or Needs a listen.',
     example: 'Positive',
   })
   label!: string | null;

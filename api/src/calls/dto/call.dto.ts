@@ -11,7 +11,7 @@ import {
   type SkipReason,
 } from '@ringwell/domain/call';
 
-import { CallResultDto, CallTranscriptDto } from './call-result.dto';
+import { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 
 export class CallErrorDto {
   @ApiProperty({ example: 'RECORDING_UNREADABLE' })
@@ -27,6 +27,14 @@ class CallEnginesDto {
 
   @ApiProperty({ example: 'local' })
   analysis!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The language model that was unavailable, if the built-in analyst answered for it.',
+    example: null,
+  })
+  fallbackFrom!: string | null;
 }
 
 export class CallDto {
@@ -110,6 +118,13 @@ export class CallDto {
 
   @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'Transcript that the result is based on.' })
   transcript!: CallTranscriptDto | null;
+
+  @ApiProperty({
+    type: TranscriptQualityDto,
+    nullable: true,
+    description: 'Quality of that transcript; null if it was made before this was measured.',
+  })
+  transcriptQuality!: TranscriptQualityDto | null;
 
   @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
   durationSeconds!: number | null;

@@ -86,7 +86,8 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Audio channel of the customer (0 or 1), if each side has its own.',
+    description:
+      'Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed.',
     example: 1,
   })
   customerChannel!: number | null;

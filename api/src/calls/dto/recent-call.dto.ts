@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import type { UsageCallData } from '@ringwell/database/calls/usage.entity';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
@@ -42,8 +42,11 @@ class RecordedCallDto implements UsageCallData {
   })
   leadCallId!: number | null;
 
-  @ApiProperty({ enum: SENTIMENTS, example: 'positive' })
+  @ApiProperty({ enum: SENTIMENTS, description: 'A guess if needsReview.', example: 'positive' })
   sentiment!: Sentiment;
+
+  @ApiPropertyOptional({ description: 'Missing from calls processed before this was decided.', example: false })
+  needsReview?: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:41.300Z' })
   storedAt!: string;

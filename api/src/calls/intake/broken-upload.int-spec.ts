@@ -121,6 +121,8 @@ describe('failing uploads', () => {
     http.head('POST', ROUTE, headersFor(40_000_000));
     if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
     while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
+    // Else the file could appear after it was looked for, and before it is removed.
+    while (bytes > 0 && (await api.storedFiles()).length === before) await sleep(5);
     http.abort();
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > before; tries += 1) await sleep(20);
     expect(await api.storedFiles()).toHaveLength(before);

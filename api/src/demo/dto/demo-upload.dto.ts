@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
 import { CALL_STATES, type CallState } from '@ringwell/domain/call';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
@@ -11,10 +12,28 @@ class DemoAnalysisDto {
 
   @ApiProperty({
     enum: SENTIMENTS,
-    description: 'How happy the customer is at the end of the call.',
+    description: 'How happy the customer is at the end of the call. A guess if needsReview.',
     example: 'positive',
   })
   sentiment!: Sentiment;
+
+  @ApiProperty({
+    description:
+      'Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.',
+    example: false,
+  })
+  needsReview!: boolean;
+
+  @ApiProperty({
+    enum: REVIEW_REASONS,
+    type: String,
+    nullable: true,
+    description:
+      'Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, ' +
+      'or the customer clearly showed both moods.',
+    example: null,
+  })
+  reviewReason!: ReviewReason | null;
 
   @ApiProperty({
     description: 'The transcript, one line per turn.',

@@ -10,6 +10,7 @@ import {
   IsIn,
   IsInt,
   IsString,
+  Length,
   Matches,
   Max,
   MaxLength,
@@ -18,17 +19,17 @@ import {
   ValidateIf,
 } from 'class-validator';
 
+import { uniqueTerms } from '@ringwell/domain/vocabulary';
+
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
-import {
-  SETTING_NAMES,
-  SETTINGS,
-  type AdminSetting,
-  type EmailListDefinition,
-  type NumberDefinition,
-  type SettingDefinition,
-  type SettingValues,
-  type TextDefinition,
-} from '../setting-definitions';
+import { SETTING_NAMES, SETTINGS, type AdminSetting, type SettingValues } from '../setting-definitions';
+import type {
+  EmailListDefinition,
+  NumberDefinition,
+  SettingDefinition,
+  TermsDefinition,
+  TextDefinition,
+} from '../setting-kinds';
 
 /** Who changes settings: administrators can change more of them, and within wider limits. */
 export type Editor = 'owner' | 'admin';
@@ -69,6 +70,7 @@ function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
     case 'choices':
       return { enum: definition.choices, isArray: true, description, example };
     case 'emails':
+    case 'terms':
       return { type: [String], description, example };
     case 'text':
       return { type: String, nullable: true, description, example };
@@ -90,6 +92,7 @@ function changeSchema(definition: SettingDefinition, editor: Editor): ApiPropert
     case 'number':
       return { ...schema, minimum: definition.minimum, maximum: maximumFor(definition, editor) };
     case 'emails':
+    case 'terms':
       return { ...schema, maxItems: definition.maxItems };
     case 'text': {
       const { maxLength, secret, webhook } = definition;
@@ -122,8 +125,10 @@ function validation(definition: SettingDefinition, editor: Editor): PropertyDeco
       );
     case 'emails':
       return EmailList(definition);
+    case 'terms':
+      return TermList(definition);
     case 'text':
-      return definition.secret ? applyDecorators(NotMasked(), OneLine(definition)) : OneLine(definition);
+      return definition.secret ? applyDecorators(NotMasked(), Text(definition)) : Text(definition);
   }
 }
 
@@ -156,14 +161,35 @@ function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   );
 }
 
+function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      Array.isArray(value) && value.every((term) => typeof term === 'string') ? uniqueTerms(value) : value,
+    ),
+    IfSent(),
+    IsArray({ message: 'This must be a list of names and words.' }),
+    ArrayMaxSize(maxItems, { message: `Use ${maxItems} names and words or fewer.` }),
+    IsString({ each: true, message: 'Each must be text.' }),
+    Length(1, maxLength, { each: true, message: `Each must have 1 to ${maxLength} characters.` }),
+    Matches(ONE_LINE, { each: true, message: 'Each must be a single line of plain text.' }),
+  );
+}
+
+const ONE_LINE = /^\P{Cc}*$/u;
+const LINES = /^(?:\P{Cc}|[\t\r\n])*$/u;
+
 // Trims the text; an empty one becomes null.
-function OneLine({ maxLength, format }: TextDefinition): PropertyDecorator {
+function Text({ maxLength, format, multiline }: TextDefinition): PropertyDecorator {
+  const plain = multiline
+    ? { pattern: LINES, message: 'Use plain text.' }
+    : { pattern: ONE_LINE, message: 'Use a single line of plain text.' };
+  const { pattern, message } = format ?? plain;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
     ValidateIf((_changes, value: unknown) => value !== undefined && value !== null),
     IsString({ message: 'This must be text.' }),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
-    Matches(format?.pattern ?? /^\P{Cc}*$/u, { message: format?.message ?? 'Use a single line of plain text.' }),
+    Matches(pattern, { message }),
   );
 }
 

@@ -12,6 +12,8 @@ const HEALTH = 'GET /api/admin/system-health';
 const HEALTHY = {
   status: 'operational',
   workers: [{}, {}],
+  engines: { transcription: ['pocketsphinx'], analysis: ['local'] },
+  notes: ['Transcription is basic.'],
   queue: { queued: 2, released: 1, running: 4, oldestQueuedAgeSeconds: 3, deliveriesPending: 0 },
   checkedAt: '2026-03-02T12:00:00.000Z',
   rows: [
@@ -124,7 +126,10 @@ describe('SystemHealthCard', () => {
         .getAllByRole('term')
         .map((term) => term.parentElement?.textContent),
     ).toEqual(['API StatusOperational', 'DatabaseHealthy', 'ProcessingNormal']);
-    expect(within(health()).getByText(/2 workers, 3 calls waiting, 4 running/)).toBeVisible();
+    expect(within(health()).getByText(/2 workers, 3 calls waiting, 4 running/)).toHaveTextContent(
+      'Transcribed by pocketsphinx.',
+    );
+    expect(within(health()).getByText('Transcription is basic.')).toBeVisible();
   });
 
   it('refreshes every thirty seconds and hides the previous state when a refresh fails', async () => {

@@ -33,7 +33,7 @@ export function SystemHealthCard(): ReactNode {
   );
 }
 
-function Rows({ health: { rows, workers, queue, checkedAt } }: { health: SystemHealth }): ReactNode {
+function Rows({ health: { rows, notes, engines, workers, queue, checkedAt } }: { health: SystemHealth }): ReactNode {
   return (
     <>
       <dl className="divide-y">
@@ -52,9 +52,15 @@ function Rows({ health: { rows, workers, queue, checkedAt } }: { health: SystemH
       </dl>
       <p className="mt-3 text-meta text-fg-subtle">
         {plural(workers.length, 'worker')}
-        {queue && `, ${plural(queue.queued + queue.released, 'call')} waiting, ${queue.running} running`}. Checked at{' '}
+        {queue && `, ${plural(queue.queued + queue.released, 'call')} waiting, ${queue.running} running`}.
+        {engines.transcription.length > 0 && ` Transcribed by ${engines.transcription.join(', ')}.`} Checked at{' '}
         <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
       </p>
+      {notes.map((note) => (
+        <p key={note} className="mt-2 text-meta text-fg-muted">
+          {note}
+        </p>
+      ))}
     </>
   );
 }

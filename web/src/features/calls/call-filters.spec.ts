@@ -36,8 +36,8 @@ describe('call filters', () => {
 
   it('adds the same filters to the export URL', () => {
     expect(exportPath(filters(''))).toBe('/api/calls/export.csv');
-    expect(exportPath(filters('search=a%26b&label=positive'))).toBe(
-      '/api/calls/export.csv?search=a%26b&sentiment=positive',
+    expect(exportPath(filters('search=a%26b&label=needs_review'))).toBe(
+      '/api/calls/export.csv?search=a%26b&sentiment=needs_review',
     );
   });
 });

@@ -1,12 +1,12 @@
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
-import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
 /** The filters of the call list, as in the URL. An empty string means no filter. */
 export interface CallFilters {
   search: string;
-  label: Sentiment | '';
+  label: CallLabel | '';
   state: StateGroup | '';
   direction: CallDirection | '';
   /** Inclusive dates in the browser's time zone, such as 2026-03-31. */
@@ -23,7 +23,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
   const text = (name: string): string => params.get(name) ?? '';
   return {
     search: text('search'),
-    label: validOption(SENTIMENTS, text('label')),
+    label: validOption(CALL_LABELS, text('label')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     from: validDate(text('from')),

@@ -1,9 +1,11 @@
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 /** The result of a demo upload; null for values that the response does not contain. */
 export interface DemoResult {
   durationSeconds: number | null;
   sentiment: Sentiment | null;
+  reviewReason: ReviewReason | null;
   summary: string | null;
   keyPoints: readonly string[];
   transcript: string | null;
@@ -17,6 +19,7 @@ export interface DemoResult {
 export const SAMPLE_RESULT: DemoResult = {
   durationSeconds: 180,
   sentiment: 'positive',
+  reviewReason: null,
   summary: 'The customer called to book a visit and was happy with how quickly the office found a time.',
   keyPoints: [
     'The customer asked for a service visit',
@@ -50,6 +53,7 @@ function parseFields(value: unknown): DemoResult {
   return {
     durationSeconds: toNumber(fields['duration']),
     sentiment: SENTIMENTS.find((each) => each === fields['sentiment']) ?? null,
+    reviewReason: REVIEW_REASONS.find((each) => each === fields['reviewReason']) ?? null,
     summary: toText(fields['summary']),
     keyPoints: Array.isArray(fields['keyPoints'])
       ? fields['keyPoints'].filter((point) => typeof point === 'string')

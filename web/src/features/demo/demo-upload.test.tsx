@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 
+import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { FakeResponse } from '../../testing/fake-api';
@@ -123,6 +124,20 @@ describe('demo upload', () => {
     expect(screen.getByRole('region', { name: 'Transcript' }).textContent).toBe(ANALYSIS.transcript);
     expect(screen.getByRole('group', { name: UPLOAD_COPY.results })).toHaveFocus();
     expect(screen.queryByText(UPLOAD_COPY.sample)).not.toBeInTheDocument();
+  });
+
+  it('shows Needs a listen and why when the recording could not be judged', async () => {
+    const analysis = { ...ANALYSIS, needsReview: true, reviewReason: 'words_unreliable' };
+    await renderDemoPage({ [DEMO_UPLOAD]: { ...FINISHED_UPLOAD, result: { analysis } } });
+    await analyzeRecording();
+    await advance(10);
+    expect(screen.getByRole('region', { name: 'Needs a listen' })).toHaveTextContent(
+      REVIEW_REASON_TEXTS.words_unreliable,
+    );
+    expect(screen.getByText('Needs a listen')).toBeVisible();
+    expect(screen.queryByText('Negative')).not.toBeInTheDocument();
+    expect(screen.getByText(TRANSCRIPT_UNRELIABLE)).toBeVisible();
+    expect(screen.queryByText('Confidence')).not.toBeInTheDocument();
   });
 
   it('shows a labeled sample when the response has neither a result nor a job', async () => {

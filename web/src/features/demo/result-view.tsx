@@ -1,15 +1,19 @@
-import { Info } from 'lucide-react';
+import { Ear, Info } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { formatDuration, formatSeconds } from '../../lib/format';
+import { callLabel } from '@ringwell/domain/call-label';
+
+import { TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
+import { formatDuration, formatPercent, formatSeconds } from '../../lib/format';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Badge } from '../../ui/data/badge';
-import { SentimentPill } from '../../ui/data/sentiment-pill';
+import { LabelPill } from '../../ui/data/label-pill';
+import { ReviewNotice } from '../../ui/feedback/review-notice';
 import type { DemoResult } from './demo-result';
 
 // Takes the focus when it appears, so that screen readers announce it and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
-  const { sentiment, summary, keyPoints, transcript, engineNote, isSample } = result;
+  const { sentiment, reviewReason, summary, keyPoints, transcript, engineNote, isSample } = result;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -27,9 +31,10 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <SentimentPill sentiment={sentiment} />
+        <LabelPill label={sentiment && callLabel({ sentiment, needsReview: reviewReason !== null })} />
         <Metrics result={result} />
       </div>
+      <ReviewNotice result={result} advice="Listen to the recording yourself." className="rounded-menu" />
       {summary !== null && (
         <ResultSection title="Summary">
           <p className="text-body whitespace-pre-line">{summary}</p>
@@ -46,6 +51,12 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
       )}
       {transcript !== null && (
         <ResultSection title="Transcript">
+          {reviewReason === 'words_unreliable' && (
+            <p className="mb-2 flex items-start gap-2 text-fg-muted">
+              <Ear aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {TRANSCRIPT_UNRELIABLE}
+            </p>
+          )}
           <div
             role="region"
             aria-label="Transcript"
@@ -66,10 +77,12 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
   );
 }
 
-function Metrics({ result: { durationSeconds, confidence, processingSeconds } }: { result: DemoResult }): ReactNode {
+function Metrics({ result }: { result: DemoResult }): ReactNode {
+  const { durationSeconds, processingSeconds } = result;
+  const confidence = result.reviewReason === 'words_unreliable' ? null : result.confidence;
   const metrics = [
     { label: 'Duration', value: durationSeconds === null ? null : formatDuration(durationSeconds) },
-    { label: 'Confidence', value: confidence === null ? null : `${Math.round(confidence * 100)}%` },
+    { label: 'Confidence', value: confidence === null ? null : formatPercent(confidence) },
     { label: 'Processing time', value: processingSeconds === null ? null : formatSeconds(processingSeconds) },
   ].filter(({ value }) => value !== null);
   if (metrics.length === 0) return null;

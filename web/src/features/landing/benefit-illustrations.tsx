@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { cx } from '../../ui/cx';
-import { SentimentPill } from '../../ui/data/sentiment-pill';
+import { LabelPill } from '../../ui/data/label-pill';
 import { SAMPLE_CALL } from './sample-call';
 
 const WEEK: readonly { caller: string; topic: string; day: string; sentiment: Sentiment }[] = [
@@ -27,7 +27,7 @@ export function WeekOfCalls(): ReactNode {
                 <span className="block font-semibold">{caller}</span>
                 <span className="block text-fg-muted">{topic}</span>
               </span>
-              <SentimentPill sentiment={sentiment} />
+              <LabelPill label={sentiment} />
             </div>
             {isExpanded && (
               <ul className="mt-3 ml-12 grid gap-1.5 border-l-2 border-negative-solid pl-3">
@@ -87,7 +87,7 @@ export function SavedReview(): ReactNode {
               <span className="text-meta text-fg-subtle">{when}</span>
             </p>
             <p className="mt-0.5 text-fg-muted">{text}</p>
-            {sentiment && <SentimentPill sentiment={sentiment} className="mt-2.5" />}
+            {sentiment && <LabelPill label={sentiment} className="mt-2.5" />}
           </div>
         </li>
       ))}
@@ -104,7 +104,7 @@ export function JobBrief(): ReactNode {
         <p className="mt-1 font-display text-title font-bold">{SAMPLE_CALL.job}</p>
         <p className="mt-0.5 text-fg-muted">{SAMPLE_CALL.caller}, 14 Alder Court</p>
         <div className="mt-4 rounded-menu border bg-surface p-4">
-          <SentimentPill sentiment="negative" />
+          <LabelPill label="negative" />
           <p className="mt-2.5">{SAMPLE_CALL.summary}</p>
         </div>
         <p className="mt-4 text-meta font-semibold text-fg-muted">Key points</p>

@@ -2,7 +2,7 @@ import { Check, Phone, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { formatDuration } from '../../lib/format';
-import { SentimentPill } from '../../ui/data/sentiment-pill';
+import { LabelPill } from '../../ui/data/label-pill';
 import { SentimentTrack } from '../calls/components/sentiment-track';
 import { TranscriptLines } from '../calls/components/transcript-lines';
 import { Waveform } from '../calls/components/waveform';
@@ -28,7 +28,7 @@ export function CallCard(): ReactNode {
             <span className="max-sm:block">{job}</span>
           </p>
         </div>
-        <SentimentPill sentiment="negative" />
+        <LabelPill label="negative" />
       </header>
       <div className="border-y bg-sunken px-5 py-4">
         <div className="flex items-center gap-4">

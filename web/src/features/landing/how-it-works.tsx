@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import { SentimentPill } from '../../ui/data/sentiment-pill';
+import { LabelPill } from '../../ui/data/label-pill';
 import { LANDING_COPY } from './landing-copy';
 import { SAMPLE_CALL } from './sample-call';
 import { Section } from './section';
@@ -19,7 +19,7 @@ const STEPS: readonly { text: string; illustration: ReactNode }[] = [
       <div className="grid gap-2.5">
         {SENTIMENTS.map((sentiment, index) => (
           <p key={sentiment} className="flex items-center justify-between gap-3">
-            <SentimentPill sentiment={sentiment} />
+            <LabelPill label={sentiment} />
             <span className="text-fg-muted">{['14 calls', '6 calls', '2 calls'][index]}</span>
           </p>
         ))}

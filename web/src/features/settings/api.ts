@@ -11,16 +11,11 @@ import { api, dataOf } from '../../api/client';
 import type { AccountSettings, Connection, ConnectionTest, SettingsChange } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
+import { mySettingsQuery } from '../../lib/my-settings-query';
 import { pollWhile } from '../../lib/poll';
 import { serverMessage } from '../../lib/server-message';
 import { myKey, userQuery } from '../../lib/session';
 import { SETTINGS_COPY } from './settings-copy';
-
-export const mySettingsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: myKey(userId, 'settings'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
-  });
 
 // The state of each connection. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (userId: string) =>

@@ -34,6 +34,15 @@ describe('NotificationsTab', () => {
     await waitFor(async () => expect((await api.bodies(PUT_SETTINGS))[1]).toEqual(change));
   });
 
+  it('turns off alerts for calls that need a listen', async () => {
+    const { api } = await openSettings();
+    const reviewAlerts = theSwitch('Alerts for calls that need a listen');
+    expect(reviewAlerts).toBeChecked();
+    await userEvent.click(reviewAlerts);
+    await saved();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewAlertsEnabled: false }]);
+  });
+
   it('adds valid addresses, and saves an empty list when the last one is removed', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = screen.getByLabelText('New email address');

@@ -1,4 +1,4 @@
-import { Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
+import { Ear, Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
@@ -38,6 +38,14 @@ export function NotificationsTab({ onConnect }: { onConnect: (channel: Connectio
         <ChannelNotice channel="google_chat" onConnect={onConnect} />
         <SentimentSettings channel="googleChat" />
       </SwitchSetting>
+      <div className="border-t pt-5">
+        <SwitchSetting
+          name="reviewAlertsEnabled"
+          label="Alerts for calls that need a listen"
+          text="When we can't judge a call, alerts and notes say so and link to the recording. Turn off to send none."
+          icon={<Ear />}
+        />
+      </div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { SaveIndicator } from './save-indicator';
 import type { MySettings } from './save-queue';
 import { useSetting } from './settings-context';
 
-type SelectName = 'serviceTitanEnvironment' | 'noteTarget';
+type SelectName = 'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel';
 
 interface SelectSettingProps<Name extends SelectName> {
   name: Name;

@@ -31,13 +31,14 @@ function deferred(): { promise: Promise<unknown>; respond: (response: unknown) =
 }
 
 describe('SettingsCard', () => {
-  it('has the three tabs', async () => {
+  it('has the four tabs', async () => {
     await openSettings();
     expect(screen.getByRole('heading', { name: 'Notification Settings' })).toBeVisible();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Notifications',
       'Usage Limits',
       'Connections',
+      'Names and words',
     ]);
   });
 

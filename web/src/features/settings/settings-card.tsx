@@ -6,6 +6,7 @@ import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 import { ApiError } from '../../api/api-error';
 import { toastFailure } from '../../lib/failure-toast';
+import { mySettingsQuery } from '../../lib/my-settings-query';
 import { useUser } from '../../lib/session';
 import { useStore } from '../../lib/store';
 import { LoadFailed } from '../../ui/feedback/empty-state';
@@ -13,7 +14,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { mySettingsQuery, useChangeSettings } from './api';
+import { useChangeSettings } from './api';
 import { NotificationsTab } from './notifications-tab';
 import { SaveQueue, type SettingName } from './save-queue';
 import { SettingsContext, useSetting } from './settings-context';
@@ -22,6 +23,7 @@ import { SwitchSetting } from './switch-setting';
 import { UsageLimitsTab } from './usage-limits-tab';
 
 const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
+const NamesTab = lazyPart(async () => (await import('./names-tab')).NamesTab);
 
 // Each field is saved individually.
 export function SettingsCard(): ReactNode {
@@ -34,7 +36,8 @@ export function SettingsCard(): ReactNode {
 }
 
 function Settings({ userId }: { userId: string }): ReactNode {
-  const { data, isError, refetch } = useQuery(mySettingsQuery(userId));
+  // Lists are saved as a whole, so that old ones would undo what was added in another window.
+  const { data, isError, refetch } = useQuery({ ...mySettingsQuery(userId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeSettings(userId);
   const [queue] = useState(() => new SaveQueue({ send, explain }));
   // Combined with the query here, so that a field never falls back to its old value between saving and refetching.
@@ -107,6 +110,15 @@ function SettingsTabs(): ReactNode {
               panel: (
                 <LazyPart fallback={<Skeleton className="h-96" label="Loading connections" />}>
                   <ConnectionsTab requested={requested} />
+                </LazyPart>
+              ),
+            },
+            {
+              id: 'names',
+              label: SETTINGS_COPY.names,
+              panel: (
+                <LazyPart fallback={<Skeleton className="h-96" label="Loading names and words" />}>
+                  <NamesTab />
                 </LazyPart>
               ),
             },

@@ -3,6 +3,7 @@ export const SETTINGS_COPY = {
   notifications: 'Notifications',
   limits: 'Usage Limits',
   connections: 'Connections',
+  names: 'Names and words',
   paused:
     'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',

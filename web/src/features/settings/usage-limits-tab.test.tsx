@@ -84,4 +84,11 @@ describe('UsageLimitsTab', () => {
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(field).toHaveValue(30);
   });
+
+  it('saves on which channel the customers are', async () => {
+    const { api } = await openSettings({ tab: 'Usage Limits' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: "Customer's channel" }), 'Always left');
+    await saved();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ customerChannel: 'left' }]);
+  });
 });

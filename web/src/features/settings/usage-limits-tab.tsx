@@ -1,8 +1,15 @@
 import { Gauge, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { SelectSetting } from './select-setting';
 import { SwitchSetting } from './switch-setting';
 import { NumberSetting } from './text-setting';
+
+const CUSTOMER_CHANNEL_CHOICES = [
+  { value: 'auto', label: 'Detect automatically' },
+  { value: 'left', label: 'Always left' },
+  { value: 'right', label: 'Always right' },
+] as const;
 
 export function UsageLimitsTab(): ReactNode {
   return (
@@ -50,6 +57,12 @@ export function UsageLimitsTab(): ReactNode {
         />
       </SwitchSetting>
       <div className="grid gap-5 border-t pt-5">
+        <SelectSetting
+          name="customerChannel"
+          label="Customer's channel"
+          hint="For two-channel recordings. Choose one if your phone system always puts customers on the same side."
+          choices={CUSTOMER_CHANNEL_CHOICES}
+        />
         <NumberSetting
           name="processingTimeoutMinutes"
           label="Processing timeout"

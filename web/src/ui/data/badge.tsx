@@ -9,7 +9,7 @@ const TONES = {
   danger: 'bg-negative-soft text-on-negative-soft',
 } as const;
 
-// A short label for a row. Sentiment has its own SentimentPill.
+// A short label for a row. The label of a call has its own LabelPill.
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof TONES; children: ReactNode }): ReactNode {
   return (
     <span

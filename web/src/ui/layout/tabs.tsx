@@ -12,7 +12,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
   return (
     <Radix.Root defaultValue={tabs[0]?.id} value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="-mx-1 flex gap-3 overflow-x-auto border-b">
+      <Radix.List aria-label={label} className="-mx-1 flex flex-wrap gap-x-3 border-b">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}

@@ -1,7 +1,7 @@
 import { BadRequestError, type OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 
-import type { Analysis } from '@ringwell/domain/analysis';
+import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
@@ -9,7 +9,7 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
-import { Analyst, type CallContext } from '../analyst';
+import { Analyst, type AnalyzeOptions, type CallContext } from '../analyst';
 import { ANSWER_SCHEMA, asAnalysis, readAnswer } from './llm/analysis-answer';
 import { analysisPrompt } from './llm/analysis-prompt';
 
@@ -40,8 +40,8 @@ export class LlmAnalyst extends Analyst {
   override async analyze(
     transcript: Transcript,
     context: CallContext,
-    { signal }: { signal: AbortSignal },
-  ): Promise<Analysis> {
+    { signal }: AnalyzeOptions,
+  ): Promise<UnreviewedAnalysis> {
     const messages = this.opening(transcript, context);
     const first = await this.ask(messages, signal, () => this.opening(transcript, context));
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);

@@ -1,4 +1,4 @@
-import type { Analysis } from '@ringwell/domain/analysis';
+import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
 
@@ -15,7 +15,7 @@ function transcriptOf(...lines: string[]): Transcript {
   return asTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));
 }
 
-function analyze(...lines: string[]): Promise<Analysis> {
+function analyze(...lines: string[]): Promise<UnreviewedAnalysis> {
   return analyst.analyze(transcriptOf(...lines), {}, { signal });
 }
 
@@ -186,6 +186,24 @@ describe('the note', () => {
     expect(summary).toMatch(/^Why we called: /);
   });
 
+  it('has no part for what was agreed when nothing was', async () => {
+    for (const lines of [LOGGED_COMPLAINT, PRICE_SHOPPER]) {
+      const { summary, outcome } = await analyze(...lines);
+      expect(summary).not.toContain('Agreed:');
+      expect(outcome).toBe('Not clear from the call.');
+    }
+  });
+
+  it('says what a side still has to do', async () => {
+    const { summary } = await analyze(
+      'A: Kestrel Plumbing, this is Joan.',
+      'C: Hi, I need a copy of the invoice for the water heater you put in on March third.',
+      "A: No problem. I'll ask the office, and we'll get back to you tomorrow afternoon.",
+      'C: Thank you. Bye.',
+    );
+    expect(summary).toMatch(/Next, the agent: ".*tomorrow afternoon/);
+  });
+
   it('has up to six key points, a reason and an outcome', async () => {
     const { keyPoints, reason, outcome } = await analyze(...LOGGED_COMPLAINT);
     expect(keyPoints.length).toBeGreaterThanOrEqual(3);
@@ -248,6 +266,14 @@ describe('odd calls', () => {
     expect(confidence).toBeLessThanOrEqual(1);
     expect(summary).not.toBe('');
     expect(keyPoints.length).toBeLessThanOrEqual(6);
+  });
+
+  it('guessed speakers count as unknown', async () => {
+    const transcript = transcriptOf(...LOGGED_COMPLAINT);
+    const unknown = transcriptOf(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
+    expect(await analyst.analyze({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(
+      await analyst.analyze(unknown, {}, { signal }),
+    );
   });
 
   it('two thousand segments are no trouble', async () => {

@@ -1,15 +1,17 @@
-import { SUMMARY_QUOTES, type Analysis, type Evidence, type FollowUp } from '@ringwell/domain/analysis';
+import { SUMMARY_QUOTES, type Evidence, type FollowUp, type UnreviewedAnalysis } from '@ringwell/domain/analysis';
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Analyst, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';
+import { plainQuotes, timedQuote } from '../timed-quote';
 import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/call-features';
 import { callClauses } from './local/clauses';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
 import { chooseNote, type CallNote } from './local/note';
-import { scoreClauses, type ScoredClause } from './local/salience';
+import { assignRoles, type NoteClause } from './local/roles';
+import { scoreClauses } from './local/salience';
 import { softmax, type Judgment } from './local/text-classifier';
 import { words } from './local/words';
 
@@ -31,13 +33,17 @@ export class LocalAnalyst extends Analyst {
     super();
   }
 
-  override analyze(transcript: Transcript, context: CallContext, options: { signal: AbortSignal }): Promise<Analysis> {
+  override analyze(
+    transcript: Transcript,
+    context: CallContext,
+    options: { signal: AbortSignal },
+  ): Promise<UnreviewedAnalysis> {
     options.signal.throwIfAborted();
     return Promise.resolve(this.judge(transcript, context));
   }
 
-  private judge(transcript: Transcript, context: CallContext): Analysis {
-    const { segments } = transcript;
+  private judge(transcript: Transcript, context: CallContext): UnreviewedAnalysis {
+    const segments = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
     const isKnown = speakersKnown(segments);
     const kind = isKnown ? 'speakers' : 'whole';
     const counts = countZones(segments, isKnown ? SPEAKER_ZONES : WHOLE_ZONES);
@@ -46,8 +52,9 @@ export class LocalAnalyst extends Analyst {
     const confidence = Math.max(...shares);
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
-    const clauses = scoreClauses(callClauses(segments), segments, this.model.salience);
-    const note = chooseNote(clauses, context.direction);
+    const scored = scoreClauses(callClauses(segments), segments, this.model.salience);
+    const call = { clauses: scored, turns: segments, direction: context.direction };
+    const note = chooseNote(assignRoles(call, this.model.roles), context.direction);
     const customer = customerScores(label, segments, isKnown);
     const quotes = quotesFor(sentiment, customer, segments);
     const parts = partsOf(note, context);
@@ -56,9 +63,9 @@ export class LocalAnalyst extends Analyst {
       sentiment,
       confidence,
       summary: summaryOf(parts, quotes),
-      keyPoints: clauses.length === 0 ? [] : keyPoints(note),
+      keyPoints: scored.length === 0 ? [] : keyPoints(note),
       reason: note.reason ? `${quoted(note.reason)}.` : 'Not said.',
-      outcome: note.agreed ? `${quoted(note.agreed)}.` : 'Nothing was settled.',
+      outcome: note.agreed ? `${quoted(note.agreed)}.` : 'Not clear from the call.',
       followUp: followUpOf(yes > no, note),
       course: moodCourse(customer, segments, sentiment),
       evidence: checkEvidence(
@@ -67,6 +74,11 @@ export class LocalAnalyst extends Analyst {
       ),
     };
   }
+}
+
+// Guessed speakers are wrong too often for the models of what agent and customer say, and for a note that names them.
+function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
+  return segments.map((segment) => ({ ...segment, speaker: 'unknown' }));
 }
 
 // The customer's turns, or all when the speakers are not known.
@@ -109,7 +121,7 @@ function cut(text: string): string {
 interface NotePart {
   text: string;
   /** The clause that it quotes, when it quotes one. */
-  clause?: ScoredClause;
+  clause?: NoteClause;
 }
 
 /** The parts of the note, each a sentence of the summary. */
@@ -124,7 +136,7 @@ function partsOf({ reason, about, agreed, next }: CallNote, { direction }: CallC
 
 function summaryOf(parts: readonly NotePart[], quotes: readonly Omit<Evidence, 'claim'>[]): string {
   if (parts.length === 0) return 'Hardly anything was said on this call.';
-  const timed = quotes.map(({ quote, startMs }) => `"${plainQuotes(quote)}" (${time(startMs)})`);
+  const timed = quotes.map(({ quote, startMs }) => timedQuote(quote, startMs));
   const words = timed.length > 0 ? [`${SUMMARY_QUOTES} ${timed.join('; ')}.`] : [];
   return [...parts.map(({ text }) => text), ...words].join(' ');
 }
@@ -156,16 +168,6 @@ const SPEAKER = { agent: 'Agent', customer: 'Customer', unknown: 'Said' } as con
 const REASON = { inbound: 'Why they called', outbound: 'Why we called', unknown: 'Reason' } as const;
 const NEXT = { agent: ', the agent', customer: ', the customer', unknown: '' } as const;
 
-function quoted({ text, isQuestion }: ScoredClause): string {
+function quoted({ text, isQuestion }: NoteClause): string {
   return `"${plainQuotes(text)}${isQuestion ? '?' : ''}"`;
-}
-
-// Double quotes inside a quote would end it.
-function plainQuotes(text: string): string {
-  return text.replace(/["“”]/g, "'");
-}
-
-function time(ms: number): string {
-  const seconds = Math.floor(ms / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

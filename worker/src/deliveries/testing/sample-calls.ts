@@ -14,6 +14,22 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
       },
     },
   ],
+  [
+    'uncertain',
+    { analysis: { needsReview: true, reviewReason: 'low_confidence', keyPoints: ['The heater leaks again'] } },
+  ],
+  [
+    'unreliable',
+    {
+      analysis: {
+        needsReview: true,
+        reviewReason: 'words_unreliable',
+        summary: 'This recording could not be transcribed well enough to judge.',
+        keyPoints: [],
+        followUp: { needed: false },
+      },
+    },
+  ],
   ['neutral', { call: { direction: 'outbound' }, analysis: { sentiment: 'neutral', followUp: { needed: true } } }],
   [
     'minimal',

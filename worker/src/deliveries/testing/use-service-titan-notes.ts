@@ -121,7 +121,7 @@ export function useServiceTitanNotes() {
     const settings = await new UsersRepository(database.dataSource.manager).findSettings(account.user.id);
     if (!settings) throw new Error('The account has no settings.');
     const planned = planDeliveries(
-      { call, user: account.user, settings, sentiment: 'negative' },
+      { call, user: account.user, settings, analysis: { sentiment: 'negative', needsReview: false } },
       new DeliveryPolicyService(
         new ChannelRegistry([
           new ServiceTitanChannel(

@@ -76,6 +76,43 @@ it.each([
   expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
 });
 
+it('asks for the voices of a single channel', async () => {
+  const sentences = ['Hello?', 'Hi, this is Dana.', 'Oh, hi.'];
+  server.reply = () => ({
+    body: {
+      results: {
+        utterances: sentences.map((transcript, at) => ({
+          start: at,
+          end: at + 0.8,
+          channel: 0,
+          speaker: at % 2,
+          transcript,
+        })),
+      },
+    },
+  });
+  const mono = await decode(
+    await makeAudio(join(directory, 'voices.wav'), ['-i', samplePath('neutral.mp3'), '-ac', '1']),
+  );
+  const { segments } = await transcriber().transcribe(mono, { signal });
+  expect(server.requests[0]?.url.searchParams.get('diarize')).toBe('true');
+  expect(segments).toMatchObject([0, 1, 0].map((speakerNumber) => ({ speaker: 'unknown', speakerNumber })));
+});
+
+it('sends keywords to older models', async () => {
+  await transcriber({ model: 'nova-2' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Kowalczyk'] });
+  const query = server.requests[0]?.url.searchParams;
+  expect([query?.getAll('keywords'), query?.getAll('keyterm')]).toEqual([['Northside', 'Heating', 'Kowalczyk'], []]);
+});
+
+it('asks again without hints when they are refused', async () => {
+  server.reply = (request) =>
+    request.url.searchParams.has('keyterm') ? { status: 400, body: { err_msg: 'Keyterm limit' } } : usualReply(request);
+  const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Kowalczyk'] });
+  expect(segments).toHaveLength(2);
+  expect(server.requests.map(({ url }) => url.searchParams.has('keyterm'))).toEqual([true, false]);
+});
+
 describe('failures', () => {
   it.each([
     [

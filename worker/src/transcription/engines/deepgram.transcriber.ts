@@ -10,6 +10,7 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { providerError } from '../../provider-error';
+import { deepgramHints } from '../hints';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface DeepgramOptions {
@@ -24,9 +25,9 @@ export interface DeepgramOptions {
 
 const PROVIDER = 'Deepgram';
 const DEFAULT_LANGUAGE = 'en';
-const MAX_HINTS = 50;
+const BAD_REQUEST = 400;
 
-// The used part of the response. Source: developers.deepgram.com, "Multichannel" and "Utterances".
+// The used part of the response. Source: developers.deepgram.com, "Multichannel", "Utterances" and "Diarization".
 const ANSWER = z.object({
   results: z.object({
     utterances: z.array(
@@ -34,6 +35,7 @@ const ANSWER = z.object({
         start: z.number(),
         end: z.number(),
         channel: z.number(),
+        speaker: z.number().optional(),
         transcript: z.string(),
         confidence: z.number().optional(),
       }),
@@ -42,7 +44,7 @@ const ANSWER = z.object({
 });
 type Answer = z.infer<typeof ANSWER>;
 
-/** Sends the original recording, both channels in one request. */
+/** Sends the original recording, both channels in one request. Asks for the voices of a single channel. */
 export class DeepgramTranscriber extends Transcriber {
   readonly engine = 'deepgram';
   // Only the request's own time limit counts: undici would give up on the response after five minutes.
@@ -58,20 +60,23 @@ export class DeepgramTranscriber extends Transcriber {
     const speakers = new Map<number, Speaker>(
       audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
     );
-    const segments = answer.results.utterances.flatMap(({ start, end, channel, transcript, confidence }) => {
-      const speaker = speakers.get(channel);
-      const text = transcript.trim();
-      if (!speaker || !text) return [];
-      return [
-        {
-          speaker,
-          startMs: Math.round(start * 1_000),
-          endMs: Math.round(end * 1_000),
-          text,
-          ...(confidence !== undefined && { confidence }),
-        },
-      ];
-    });
+    const segments = answer.results.utterances.flatMap(
+      ({ start, end, channel, speaker: voice, transcript, confidence }) => {
+        const speaker = speakers.get(channel);
+        const text = transcript.trim();
+        if (!speaker || !text) return [];
+        return [
+          {
+            speaker,
+            ...(speaker === 'unknown' && voice !== undefined && { speakerNumber: voice }),
+            startMs: Math.round(start * 1_000),
+            endMs: Math.round(end * 1_000),
+            text,
+            ...(confidence !== undefined && { confidence }),
+          },
+        ];
+      },
+    );
     return {
       engine: this.engine,
       language: this.options.language ?? DEFAULT_LANGUAGE,
@@ -98,6 +103,8 @@ export class DeepgramTranscriber extends Transcriber {
         dispatcher: this.agent,
       });
       const text = await response.body.text();
+      // Some models and languages take no hints, and the limit is in tokens that only Deepgram can count.
+      if (response.statusCode === BAD_REQUEST && hints.length > 0) return await this.listen(audio, [], callSignal);
       if (response.statusCode >= 300) {
         throw providerError({
           provider: PROVIDER,
@@ -122,10 +129,17 @@ export class DeepgramTranscriber extends Transcriber {
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
     // A lone right channel also needs splitting: mixed with the silent left one, it would be half as loud.
     const multichannel = audio.channels.some((channel) => channel.sourceChannel > 0);
-    const params = { model, language, utterances: 'true', smart_format: 'true', multichannel: String(multichannel) };
+    const params = {
+      model,
+      language,
+      utterances: 'true',
+      smart_format: 'true',
+      multichannel: String(multichannel),
+      diarize: audio.channels.length === 1 ? 'true' : undefined,
+    };
     for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
-    const hintName = model.startsWith('nova-3') ? 'keyterm' : 'keywords';
-    for (const hint of hints.slice(0, MAX_HINTS)) url.searchParams.append(hintName, hint);
+    const { parameter, values } = deepgramHints(hints, model);
+    for (const value of values) url.searchParams.append(parameter, value);
     return url;
   }
 }

@@ -87,6 +87,19 @@ describe('requests', () => {
     expect(server.requests[0]?.fields).toEqual({ model: 'gpt-4o-transcribe', response_format: 'json' });
   });
 
+  it('asks models that separate voices for them, in parts of at most 1,390 seconds', async () => {
+    const channel = { ...mono.channels[0]!, speech: [{ startMs: 1_000, endMs: 10_000 }] };
+    const diarizing = transcriber({ model: 'gpt-4o-transcribe-diarize' });
+    await diarizing.transcribe({ ...mono, durationSeconds: 1_400, channels: [channel] }, { signal, hints: ['Dana'] });
+    expect(server.requests).toHaveLength(2);
+    for (const { fields } of server.requests)
+      expect(fields).toEqual({
+        model: 'gpt-4o-transcribe-diarize',
+        response_format: 'diarized_json',
+        chunking_strategy: 'auto',
+      });
+  });
+
   it('sends nothing when there is no speech', async () => {
     const silent = { ...mono, channels: mono.channels.map((channel) => ({ ...channel, speech: [] })) };
     expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
@@ -120,6 +133,34 @@ describe('responses', () => {
         { speaker: 'customer', startMs: 8_500, endMs: 11_000, text: 'Hi Dana.', confidence: Math.exp(-0.2) },
       ],
     });
+  });
+
+  it('numbers the voices of a single channel, of each part anew', async () => {
+    const spoken = (speaker: string, start: number, text: string): object => ({
+      type: 'transcript.text.segment',
+      id: 'seg',
+      start,
+      end: start + 2,
+      text,
+      speaker,
+    });
+    server.reply = ({ file }) =>
+      server.requests[0]?.file === file
+        ? { body: { text: '', segments: [spoken('A', 1, 'Hello?'), spoken('B', 4, 'Hi.'), spoken('A', 7, 'Yes.')] } }
+        : { body: { text: '', segments: [spoken('A', 20, 'Bye.')] } };
+    const speech = [
+      { startMs: 1_000, endMs: 10_000 },
+      { startMs: 1_405_000, endMs: 1_420_000 },
+    ];
+    const long = { ...mono, durationSeconds: 1_430, channels: [{ ...mono.channels[0]!, speech }] };
+    const diarizing = transcriber({ model: 'gpt-4o-transcribe-diarize' });
+    const { segments } = await diarizing.transcribe(long, { signal });
+    expect(segments.map(({ speaker, speakerNumber, text }) => [speaker, speakerNumber, text])).toEqual([
+      ['unknown', 0, 'Hello?'],
+      ['unknown', 1, 'Hi.'],
+      ['unknown', 0, 'Yes.'],
+      ['unknown', 2, 'Bye.'],
+    ]);
   });
 
   it('drops segments without speech', async () => {

@@ -12,12 +12,13 @@ import { encodeMp3, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
+import { openaiPrompt } from '../hints';
 import { cutAtPauses, type SpeechPiece } from '../speech-pieces';
 import { languageTag } from '../spoken-language';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
-  /** `whisper-1` and similar models return times, `gpt-…` models only text. */
+  /** `whisper-1` and similar models return times, `gpt-…` models only text, `gpt-…-diarize` times and voices. */
   model: string;
   /** ISO 639-1; detected by the server when omitted. */
   language?: string;
@@ -28,8 +29,8 @@ const AREA = 'TRANSCRIPTION';
 // OpenAI's limit is 25 MB (help.openai.com, article 7031512), including the form around the file.
 const MAX_UPLOAD_BYTES = 24 * 1024 * 1024;
 const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
-// Whisper uses the last 224 tokens of a prompt; this is less.
-const MAX_PROMPT_CHARS = 800;
+// The longest recording of `gpt-…` models is 1,400 seconds, says their refusal of longer ones.
+const MAX_GPT_PART_MS = 1_390_000;
 // Tolerance of Whisper's times.
 const TIMING_SLACK_MS = 500;
 
@@ -43,6 +44,8 @@ const ANSWER = z.object({
         start: z.number(),
         end: z.number(),
         text: z.string(),
+        // A letter for each voice, from a model that separates them.
+        speaker: z.string().nullish(),
         avg_logprob: z.number().nullish(),
       }),
     )
@@ -67,12 +70,14 @@ export class OpenaiTranscriber extends Transcriber {
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const segments: TranscriptSegment[] = [];
     let language = this.options.language;
+    const maxPartMs = this.options.model.startsWith('gpt-') ? Math.min(MAX_PART_MS, MAX_GPT_PART_MS) : MAX_PART_MS;
+    const voices = new Map<string, number>();
     for (const channel of audio.channels) {
       if (channel.speech.length === 0) continue;
-      for (const part of cutAtPauses(channel.speech, Math.ceil(audio.durationSeconds * 1_000), MAX_PART_MS)) {
+      for (const part of cutAtPauses(channel.speech, Math.ceil(audio.durationSeconds * 1_000), maxPartMs)) {
         const answer = await this.recognize(audio, channel, part, hints, signal);
         language ??= languageTag(answer.language ?? undefined);
-        segments.push(...segmentsOf(answer, channel, part));
+        segments.push(...segmentsOf(answer, channel, part, voices));
       }
     }
     return {
@@ -108,12 +113,15 @@ export class OpenaiTranscriber extends Transcriber {
 
   private async send(path: string, hints: string[], signal: AbortSignal): Promise<unknown> {
     const { model, language } = this.options;
-    const prompt = hints.join(', ').slice(0, MAX_PROMPT_CHARS);
+    // These need a chunking strategy for recordings of more than 30 seconds.
+    const separatesVoices = model.includes('diarize');
+    const prompt = openaiPrompt(hints, model);
     return this.client.audio.transcriptions.create(
       {
         file: await toFile(await readFile(path), 'call.mp3', { type: 'audio/mpeg' }),
         model,
-        response_format: model.startsWith('gpt-') ? 'json' : 'verbose_json',
+        response_format: separatesVoices ? 'diarized_json' : model.startsWith('gpt-') ? 'json' : 'verbose_json',
+        ...(separatesVoices && { chunking_strategy: 'auto' as const }),
         ...(language && { language }),
         ...(prompt && { prompt }),
       },
@@ -123,8 +131,13 @@ export class OpenaiTranscriber extends Transcriber {
 }
 
 // These models invent words in silence, so segments without speech are dropped. A response without times becomes one
-// segment over all speech.
-function segmentsOf(answer: Answer, channel: AudioChannel, part: SpeechPiece): TranscriptSegment[] {
+// segment over all speech. Each part names its voices anew, so each part's voices get numbers of their own.
+function segmentsOf(
+  answer: Answer,
+  channel: AudioChannel,
+  part: SpeechPiece,
+  voices: Map<string, number>,
+): TranscriptSegment[] {
   const { speaker } = channel;
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
   if (!answer.segments?.length) {
@@ -133,7 +146,12 @@ function segmentsOf(answer: Answer, channel: AudioChannel, part: SpeechPiece): T
       ? [{ speaker, startMs: speech.at(0)?.startMs ?? part.startMs, endMs: speech.at(-1)?.endMs ?? part.endMs, text }]
       : [];
   }
-  return answer.segments.flatMap(({ start, end, text, avg_logprob: logProbability }) => {
+  const voiceNumber = (name: string): number => {
+    const voice = `${part.startMs} ${name}`;
+    if (!voices.has(voice)) voices.set(voice, voices.size);
+    return voices.get(voice) ?? 0;
+  };
+  return answer.segments.flatMap(({ start, end, text, speaker: voice, avg_logprob: logProbability }) => {
     const startMs = part.startMs + Math.round(start * 1_000);
     const endMs = part.startMs + Math.round(end * 1_000);
     const spoken = speech.some(
@@ -143,6 +161,7 @@ function segmentsOf(answer: Answer, channel: AudioChannel, part: SpeechPiece): T
     return [
       {
         speaker,
+        ...(speaker === 'unknown' && voice && { speakerNumber: voiceNumber(voice) }),
         startMs,
         endMs,
         text: text.trim(),

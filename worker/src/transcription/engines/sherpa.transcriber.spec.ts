@@ -7,7 +7,6 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { SherpaTranscriber } from './sherpa.transcriber';
-import { findSherpaModel } from './sherpa/sherpa-model';
 
 const directory = temporaryDirectory();
 const { signal } = new AbortController();
@@ -20,13 +19,7 @@ const FILES = {
     'base.en-tokens.txt',
   ],
   parakeet: ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'],
-  zipformer: [
-    'encoder-epoch-99-avg-1.onnx',
-    'decoder-epoch-99-avg-1.onnx',
-    'joiner-epoch-99-avg-1.onnx',
-    'tokens.txt',
-    'bpe.model',
-  ],
+  'NeMo CTC': ['model.int8.onnx', 'tokens.txt'],
   moonshine: [
     'preprocess.onnx',
     'encode.int8.onnx',
@@ -59,44 +52,6 @@ async function failureWith(path: string): Promise<unknown> {
   const transcriber = new SherpaTranscriber({ modelDir: path, threads: 1 });
   return transcriber.transcribe(await oneSecondOfSpeech(), { signal }).catch((error: unknown) => error);
 }
-
-describe('findSherpaModel', () => {
-  it.each([
-    ['whisper', FILES.whisper, { encoder: 'base.en-encoder.int8.onnx', decoder: 'base.en-decoder.int8.onnx' }],
-    [
-      'transducer',
-      FILES.parakeet,
-      { encoder: 'encoder.int8.onnx', decoder: 'decoder.int8.onnx', joiner: 'joiner.int8.onnx' },
-    ],
-    [
-      'transducer',
-      FILES.zipformer,
-      {
-        encoder: 'encoder-epoch-99-avg-1.onnx',
-        decoder: 'decoder-epoch-99-avg-1.onnx',
-        joiner: 'joiner-epoch-99-avg-1.onnx',
-      },
-    ],
-    [
-      'moonshine',
-      FILES.moonshine,
-      {
-        preprocessor: 'preprocess.onnx',
-        encoder: 'encode.int8.onnx',
-        uncachedDecoder: 'uncached_decode.int8.onnx',
-        cachedDecoder: 'cached_decode.int8.onnx',
-      },
-    ],
-  ])('detects the model by its files: %s', async (kind, names, files) => {
-    const path = await modelDir(names);
-    const tokens = names.find((name) => name.endsWith('tokens.txt')) ?? '';
-    expect(await findSherpaModel(path)).toEqual({
-      kind,
-      tokens: join(path, tokens),
-      files: Object.fromEntries(Object.entries(files).map(([part, name]) => [part, join(path, name)])),
-    });
-  });
-});
 
 describe('failures', () => {
   const missing = {

@@ -1,83 +1,109 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
-import { z } from 'zod';
+import type { OnApplicationShutdown } from '@nestjs/common';
 
 import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
-import { runChild, type ChildResult } from '../../child-process';
 import { cutIntoChunks, type SpeechPiece } from '../speech-pieces';
+import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
-import { findSherpaModel } from './sherpa/sherpa-model';
+import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
+import { hotwordsOf, recognizerConfig, takesHotwords } from './sherpa/recognizer-config';
+import { findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
+import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
+import { RECOGNITION, wordsOfTokens, type Recognition } from './sherpa/token-words';
+import { DIARIZATION, voiceAt, type VoiceTurns } from './sherpa/voices';
 
 export interface SherpaOptions {
   /** One unpacked sherpa-onnx model. */
   modelDir: string;
+  /** Models for telling voices apart in recordings with one channel; see `findDiarizationModels`. */
+  diarizationDir?: string;
   threads: number;
   /** ISO 639-1, for Whisper models, which detect the language when it is omitted. */
   language?: string;
+  /** The process is replaced when it has grown by more than this since it loaded the model. */
+  maxGrowthBytes?: number;
+  /** Called when voices could not be told apart; the transcript is complete without them. */
+  onDiarizationFailed?: (error: unknown) => void;
 }
 
 interface SherpaPiece extends SpeechPiece {
   channel: AudioChannel;
 }
 
-// Plain JavaScript, used by the compiled and the uncompiled program.
-const CHILD_PATH = join(__dirname, 'sherpa', 'sherpa-child.cjs');
-const NICENESS = 10;
 const MARGIN_MS = 300;
 // Whisper's limit is 30 s.
 const MAX_PIECE_MS = 25_000;
-
-const LINE = z.union([z.object({ ready: z.literal(true) }), z.object({ piece: z.number().int(), text: z.string() })]);
+// All samples are in memory at once, 64 kB a second.
+const MAX_DIARIZED_SECONDS = 2 * 3_600;
+const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer and Moonshine models. Each call runs in a
- * child process, because the native library exits its process on a bad model. No model is included: tests cover
- * loading, missing and damaged models, not recognition with a real model.
- * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable)
+ * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC and Moonshine models, in one process
+ * that stays for all calls of a worker and computes one piece of speech at a time. Transducers and CTC models give the
+ * times of words, transducers also confidences; other models one segment for each piece of speech.
+ * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNISER_FAILED (retryable)
  */
-export class SherpaTranscriber extends Transcriber {
+export class SherpaTranscriber extends Transcriber implements OnApplicationShutdown {
   readonly engine = 'sherpa';
+
+  private readonly process: SherpaProcess;
+  private diarizes: boolean;
 
   constructor(private readonly options: SherpaOptions) {
     super();
+    this.diarizes = options.diarizationDir !== undefined;
+    this.process = new SherpaProcess({
+      maxGrowthBytes: options.maxGrowthBytes ?? MAX_GROWTH_BYTES,
+      recognizerConfig: async () => recognizerConfig(await findSherpaModel(options.modelDir), options),
+    });
   }
 
-  async transcribe(audio: DecodedAudio, { signal }: TranscribeOptions): Promise<Transcript> {
+  async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const model = await findSherpaModel(this.options.modelDir);
-    const pieces = cutIntoPieces(audio);
-    const job = {
-      model,
-      threads: this.options.threads,
-      language: this.options.language,
-      pieces: pieces.map(({ channel, startMs, endMs }) => ({
-        pcmPath: channel.pcmPath,
-        startByte: startMs * PCM_BYTES_PER_MS,
-        byteCount: (endMs - startMs) * PCM_BYTES_PER_MS,
-      })),
-    };
-    const result = await runChild({
-      command: process.execPath,
-      args: [CHILD_PATH],
-      input: JSON.stringify(job),
-      signal,
-      niceness: NICENESS,
-    });
-    const lines = result.stdout
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => LINE.parse(JSON.parse(line)));
-    if (result.exitCode !== 0) throw childFailed(result, lines.length > 0);
-    const segments = lines.flatMap((line) => ('piece' in line ? segmentOf(line.text, pieces[line.piece]) : []));
+    const hotwords = await hotwordsFor(model, hints);
+    const recognized: { piece: SherpaPiece; result: Recognition }[] = [];
+    for (const piece of cutIntoPieces(audio)) {
+      const request = { action: 'recognize' as const, audio: rangeOf(piece), ...(hotwords && { hotwords }) };
+      const { result } = await this.process.run(request, RECOGNITION, signal);
+      recognized.push({ piece, result: withoutShouting(result) });
+    }
+    const turns = recognized.length > 0 ? await this.tellVoicesApart(audio, signal) : [];
+    const segments = recognized.flatMap(({ piece, result }) => segmentsOf(result, piece, turns));
     return {
       engine: this.engine,
       language: this.options.language ?? 'und',
       durationSeconds: audio.durationSeconds,
       segments: segments.sort((a, b) => a.startMs - b.startMs),
     };
+  }
+
+  /** Ends the resident process; another call starts it again. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.process.stop();
+  }
+
+  // Models that cannot be loaded are not tried again: the process ends with each attempt.
+  private async tellVoicesApart(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
+    const [channel, ...others] = audio.channels;
+    if (!this.diarizes || !channel || others.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS) return [];
+    const models = await findDiarizationModels(this.options.diarizationDir ?? '');
+    if (!models) return [];
+    try {
+      const config = diarizationConfig(models, this.options.threads);
+      const range = rangeOf({ channel, startMs: 0, endMs: Math.floor(audio.durationSeconds * 1_000) });
+      const { turns } = await this.process.run({ action: 'diarize', audio: range, config }, DIARIZATION, signal);
+      return turns;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AppError && error.code === 'SHERPA_MODEL_UNUSABLE') this.diarizes = false;
+      this.options.onDiarizationFailed?.(error);
+      return [];
+    }
   }
 }
 
@@ -90,32 +116,47 @@ function cutIntoPieces(audio: DecodedAudio): SherpaPiece[] {
   );
 }
 
-function segmentOf(text: string, piece: SherpaPiece | undefined): TranscriptSegment[] {
-  const words = text.trim();
-  if (!piece || !words) return [];
-  const { startMs, endMs, channel } = piece;
-  // Some Zipformer models return capitals only.
-  return [
-    { speaker: channel.speaker, startMs, endMs, text: words === words.toUpperCase() ? words.toLowerCase() : words },
-  ];
+function rangeOf({ channel, startMs, endMs }: SherpaPiece): PcmRange {
+  return {
+    pcmPath: channel.pcmPath,
+    startByte: startMs * PCM_BYTES_PER_MS,
+    byteCount: (endMs - startMs) * PCM_BYTES_PER_MS,
+  };
 }
 
-function childFailed({ exitCode, exitSignal, stderr }: ChildResult, modelLoaded: boolean): AppError {
-  const cause = new Error(`sherpa-onnx ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`);
-  if (modelLoaded) {
-    return new AppError({
-      kind: 'provider',
-      code: 'RECOGNISER_FAILED',
-      retryable: true,
-      cause,
-      message: 'The local recognizer stopped on this recording. The call is tried again.',
-    });
-  }
-  return new AppError({
-    kind: 'provider',
-    code: 'SHERPA_MODEL_UNUSABLE',
-    cause,
-    message:
-      'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not belong together. Unpack it again.',
+async function hotwordsFor(model: SherpaModel, hints: string[]): Promise<string | undefined> {
+  if (hints.length === 0 || !takesHotwords(model)) return undefined;
+  return hotwordsOf(hints, await readFile(model.tokens, 'utf8'));
+}
+
+// Some Zipformer models write capitals only.
+function withoutShouting(result: Recognition): Recognition {
+  if (result.text !== result.text.toUpperCase()) return result;
+  return { ...result, text: result.text.toLowerCase(), tokens: result.tokens.map((token) => token.toLowerCase()) };
+}
+
+function segmentsOf(result: Recognition, piece: SherpaPiece, turns: VoiceTurns): TranscriptSegment[] {
+  const { speaker } = piece.channel;
+  const words = wordsOfTokens(result);
+  if (!words) return wholePiece(result, piece, turns);
+  const spoken = words.map((word): SpokenWord => {
+    const startMs = Math.min(piece.startMs + word.startMs, piece.endMs);
+    const endMs = Math.min(piece.startMs + word.endMs, piece.endMs);
+    return { ...word, speaker, startMs, endMs, ...voiceIn(turns, startMs, endMs) };
   });
+  return segmentsOfWords(spoken);
+}
+
+function wholePiece(
+  { text }: Recognition,
+  { channel, startMs, endMs }: SherpaPiece,
+  turns: VoiceTurns,
+): TranscriptSegment[] {
+  if (!text.trim()) return [];
+  return [{ speaker: channel.speaker, startMs, endMs, text: text.trim(), ...voiceIn(turns, startMs, endMs) }];
+}
+
+function voiceIn(turns: VoiceTurns, startMs: number, endMs: number): { speakerNumber?: number } {
+  const speakerNumber = voiceAt(turns, startMs, endMs);
+  return speakerNumber === undefined ? {} : { speakerNumber };
 }

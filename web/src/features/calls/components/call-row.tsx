@@ -2,6 +2,7 @@ import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import type { CallSummary } from '../../../api/types';
+import { guessText } from '../../../lib/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { formatPhone, otherParty } from '../call-party';
@@ -15,6 +16,7 @@ export const CLICKABLE_ROW =
 export function CallRow({ call }: { call: CallSummary }): ReactNode {
   const { direction, durationSeconds, startedAt, receivedAt } = call;
   const { title, phone } = otherParty(call);
+  const guess = call.state === 'completed' ? guessText(call) : null;
   const Direction = direction === 'outbound' ? PhoneOutgoing : PhoneIncoming;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
@@ -33,7 +35,10 @@ export function CallRow({ call }: { call: CallSummary }): ReactNode {
       <span className="text-right">
         <CallStatePill call={call} />
       </span>
-      <span className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">{previewText(call)}</span>
+      <span className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">
+        {guess !== null && <span className="font-semibold">{guess}. </span>}
+        {previewText(call)}
+      </span>
       <span className="self-start text-right text-meta leading-5 text-fg-subtle">
         {durationSeconds !== null && (
           <>

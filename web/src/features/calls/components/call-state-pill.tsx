@@ -2,10 +2,11 @@ import { CircleSlash, CircleX, Hourglass, LoaderCircle, TimerOff, type LucideIco
 import type { ReactNode } from 'react';
 
 import type { CallState } from '@ringwell/domain/call';
+import { callLabel } from '@ringwell/domain/call-label';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { cx } from '../../../ui/cx';
-import { SentimentPill } from '../../../ui/data/sentiment-pill';
+import { LabelPill } from '../../../ui/data/label-pill';
 
 interface Appearance {
   label: string;
@@ -28,11 +29,11 @@ const APPEARANCES: Record<Exclude<CallState, 'completed'>, Appearance> = {
 };
 
 export function CallStatePill({
-  call: { state, sentiment },
+  call: { state, sentiment, needsReview },
 }: {
-  call: { state: CallState; sentiment: Sentiment | null };
+  call: { state: CallState; sentiment: Sentiment | null; needsReview: boolean };
 }): ReactNode {
-  if (state === 'completed') return <SentimentPill sentiment={sentiment} />;
+  if (state === 'completed') return <LabelPill label={sentiment && callLabel({ sentiment, needsReview })} />;
   const { label, Icon, className } = APPEARANCES[state];
   return (
     <span

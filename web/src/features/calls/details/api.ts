@@ -67,3 +67,15 @@ export function useReprocess(): UseMutationResult<AcceptedCall, Error, string> {
     onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.reprocess.failed),
   });
 }
+
+export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string> {
+  const refresh = useRefreshCalls();
+  return useMutation({
+    mutationFn: (id: string) => dataOf(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: CALL_DETAILS_COPY.swapSpeakers.succeeded });
+      return refresh();
+    },
+    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.swapSpeakers.failed),
+  });
+}

@@ -6,12 +6,37 @@ export const CALL_DETAILS_COPY = {
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
   notPlayable: "This recording can't be played here.",
+  // How far the words of a transcript can be relied on.
+  quality: {
+    good: { name: 'Good', text: 'Most words should be right.' },
+    fair: { name: 'Fair', text: 'Expect some wrong words.' },
+    poor: { name: 'Poor', text: 'Too many wrong words to judge the call.' },
+  },
   reprocess: {
     question:
       'Reprocess this call? The new summary, label and transcript replace the current ones. ' +
       "You won't be charged, and no alerts go out.",
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
+  },
+  speakersGuessed: 'Speakers guessed. The recording has both people on one channel, so some lines may be mixed up.',
+  swapSpeakers: {
+    succeeded: 'Speakers swapped. The summary and label will update in a moment.',
+    failed: "Couldn't swap the speakers",
+  },
+  correction: {
+    addName: 'Add customer name',
+    changeName: 'Correct customer name',
+    nameText: 'The summary and messages already sent keep the earlier name.',
+    word: 'Correct a word',
+    wordText: 'Replaces a name or word everywhere in this transcript. The summary stays as it is.',
+    fromMissing: 'Enter the word as the transcript has it.',
+    toMissing: 'Enter the correct spelling.',
+    failed: "Couldn't save the correction. Please try again.",
+    offer: (term: string) => `Add “${term}” to names and words?`,
+    offerText: 'Transcripts and summaries of new calls are more likely to get it right.',
+    added: (term: string) => `Added “${term}” to names and words`,
+    notAdded: "Couldn't add it to names and words",
   },
   resend: { succeeded: 'Resending the message', failed: 'Failed to resend the message' },
 } as const;

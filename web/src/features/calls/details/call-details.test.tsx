@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { toastStore } from '../../../lib/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
@@ -56,12 +57,13 @@ describe('CallDetails', () => {
   });
 
   it('prints the caller, the note and every line with its time', async () => {
-    await renderCall();
+    await renderCall(fullCall({ transcriptQuality: { level: 'poor', score: 0.2 } }));
     await screen.findByText('Becker Plumbing.');
     act(() => {
       window.dispatchEvent(new Event('beforeprint'));
     });
     const printout = screen.getByRole('article');
+    expect(within(printout).getByText(TRANSCRIPT_UNRELIABLE)).toBeInTheDocument();
     expect(within(printout).getByRole('heading', { name: 'Marlene Ortiz' })).toBeInTheDocument();
     expect(printout).toHaveTextContent('Customer Happiness: Negative');
     expect(within(printout).getByText('1:05').closest('tr')).toHaveTextContent('1:05CustomerSend somebody today.');

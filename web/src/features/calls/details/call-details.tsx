@@ -6,6 +6,8 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { AdjacentCalls } from './adjacent-calls';
 import { MetadataSection } from './call-metadata';
 import { DeliverySection } from './deliveries';
+import { FallbackNotice } from './fallback-notice';
+import { ListenNotice } from './listen-notice';
 import { Playback } from './playback';
 import { Player } from './player';
 import { Printout } from './printout';
@@ -30,10 +32,15 @@ export function CallDetails({ call, adjacentCalls }: CallDetailsProps): ReactNod
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
-  const player = <Player call={call} playback={playback} />;
+  const playButton = useRef<HTMLButtonElement>(null);
+  const player = <Player call={call} playback={playback} playButton={playButton} />;
+  const notice = call.result && (
+    <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
+  );
   const summary = (
     <div className="grid grid-cols-1 gap-5">
       {call.state !== 'completed' && <ProcessingNotice call={call} />}
+      {call.engines?.fallbackFrom && <FallbackNotice call={call} />}
       {call.result && <SummarySection call={call} result={call.result} playback={playback} />}
     </div>
   );
@@ -55,6 +62,7 @@ export function CallDetails({ call, adjacentCalls }: CallDetailsProps): ReactNod
             ref={container}
             className="relative min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface"
           >
+            <div className="-mx-4 md:-mx-6">{notice}</div>
             <LazyPart>
               <Tabs
                 label="Call details"
@@ -71,16 +79,19 @@ export function CallDetails({ call, adjacentCalls }: CallDetailsProps): ReactNod
           </div>
         </>
       ) : (
-        <div ref={container} className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="flex min-h-0 flex-col">
-            <div className="border-b bg-sunken px-6 py-4">{player}</div>
-            <div className="relative min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>
+        <>
+          {notice}
+          <div ref={container} className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="flex min-h-0 flex-col">
+              <div className="border-b bg-sunken px-6 py-4">{player}</div>
+              <div className="relative min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>
+            </div>
+            <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">
+              {summary}
+              {delivery}
+            </div>
           </div>
-          <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">
-            {summary}
-            {delivery}
-          </div>
-        </div>
+        </>
       )}
       <Printout call={call} />
     </>

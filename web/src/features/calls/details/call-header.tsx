@@ -8,6 +8,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip';
 import { formatPhone, otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
+import { CorrectCustomerName } from './correct-name';
 
 interface CallHeaderProps {
   call: FullCall | undefined;
@@ -44,7 +45,14 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 className="min-w-0 truncate text-h3">{title}</h2>
-        <CallStatePill call={{ state: call.state, sentiment: call.result?.sentiment ?? null }} />
+        <CorrectCustomerName call={call} />
+        <CallStatePill
+          call={{
+            state: call.state,
+            sentiment: call.result?.sentiment ?? null,
+            needsReview: call.result?.needsReview ?? false,
+          }}
+        />
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
         {phone !== null && (

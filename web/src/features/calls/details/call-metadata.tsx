@@ -1,26 +1,26 @@
-import { Download, Printer, RefreshCw } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-
-import { isFinalCallState } from '@ringwell/domain/call';
+import { Download, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
-import { useUser } from '../../../lib/session';
+import { formatDateTime, formatPercent } from '../../../lib/format';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { useReprocess } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-
-const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
+import { Reprocess } from './reprocess';
 
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
-  const { record, leadCallId, jobId, engines, links } = call;
+  const { record, leadCallId, jobId, engines, transcriptQuality, links } = call;
+  const quality = transcriptQuality && CALL_DETAILS_COPY.quality[transcriptQuality.level];
   const rows = [
     record && { term: 'Account', text: record.databaseDisplayName },
     leadCallId !== null && { term: 'Lead call', text: leadCallId },
     jobId !== null && { term: 'Job', text: jobId },
     record && { term: 'Received', text: formatDateTime(record.storedAt) },
     engines && { term: 'Transcribed by', text: engines.transcription },
+    quality && {
+      term: 'Transcript quality',
+      text: `${quality.name} (${formatPercent(transcriptQuality.score)})`,
+      note: quality.text,
+    },
     engines && { term: 'Summarized by', text: engines.analysis },
   ].filter((row) => row !== false && row !== null);
   return (
@@ -28,10 +28,13 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
       <h3 className="text-prose">Details</h3>
       {rows.length > 0 && (
         <dl className="mt-2 grid gap-1.5">
-          {rows.map(({ term, text }) => (
+          {rows.map(({ term, text, note }) => (
             <div key={term} className="flex justify-between gap-4">
-              <dt className="text-fg-muted">{term}</dt>
-              <dd className="min-w-0 text-right break-words">{text}</dd>
+              <dt className="shrink-0 text-fg-muted">{term}</dt>
+              <dd className="min-w-0 text-right break-words">
+                {text}
+                {note !== undefined && <span className="block text-meta text-fg-subtle">{note}</span>}
+              </dd>
             </div>
           ))}
         </dl>
@@ -56,39 +59,5 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
         <Reprocess call={call} />
       </div>
     </section>
-  );
-}
-
-// Only for finished calls whose recording and transcript are still stored, in active accounts.
-function Reprocess({
-  call: { id, state, source, recordingExpiredAt, transcriptExpiredAt },
-}: {
-  call: FullCall;
-}): ReactNode {
-  const { status } = useUser();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const reprocess = useReprocess();
-  const isComplete = recordingExpiredAt === null && transcriptExpiredAt === null;
-  if (!isFinalCallState(state) || !isComplete || source === 'demo' || status !== 'active') return null;
-  return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
-        <RefreshCw aria-hidden />
-        Reprocess
-      </Button>
-      {isConfirming && (
-        <LazyPart onClose={() => setIsConfirming(false)}>
-          <ConfirmDialog
-            open
-            onOpenChange={setIsConfirming}
-            title="Reprocess"
-            question={CALL_DETAILS_COPY.reprocess.question}
-            confirmLabel="Reprocess"
-            pendingLabel="Reprocessing…"
-            onConfirm={() => reprocess.mutateAsync(id)}
-          />
-        </LazyPart>
-      )}
-    </>
   );
 }

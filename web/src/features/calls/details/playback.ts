@@ -60,6 +60,11 @@ export class Playback {
     else this.play();
   };
 
+  readonly play = (): void => {
+    // Rejects when paused right away, or on failure, which the error event handles.
+    this.audio?.play().catch(() => undefined);
+  };
+
   readonly seek = (timeMs: number): void => {
     const position = Math.min(Math.max(0, timeMs), this.durationMs.get() || Infinity);
     this.timeMs.set(position);
@@ -96,11 +101,6 @@ export class Playback {
   private async handleError(audio: HTMLAudioElement): Promise<void> {
     this.isPlaying.set(false);
     this.problem.set(await findRecordingProblem(audio.src, audio.error));
-  }
-
-  private play(): void {
-    // Rejects when paused right away, or on failure, which the error event handles.
-    this.audio?.play().catch(() => undefined);
   }
 }
 

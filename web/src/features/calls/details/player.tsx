@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { formatDuration, spokenDuration } from '../../../lib/format';
@@ -23,10 +23,15 @@ const MAX_PEAK = 100;
 interface PlayerProps {
   call: Pick<FullCall, 'peaks' | 'links' | 'result' | 'recordingExpiredAt'>;
   playback: Playback;
+  playButton: Ref<HTMLButtonElement>;
 }
 
 // The controls of a recording. The audio element itself is in `CallDetails`.
-export function Player({ call: { peaks, links, result, recordingExpiredAt }, playback }: PlayerProps): ReactNode {
+export function Player({
+  call: { peaks, links, result, recordingExpiredAt },
+  playback,
+  playButton,
+}: PlayerProps): ReactNode {
   const durationMs = useStore(playback.durationMs);
   const problem = useStore(playback.problem);
   const section = useRef<HTMLElement>(null);
@@ -54,7 +59,7 @@ export function Player({ call: { peaks, links, result, recordingExpiredAt }, pla
           />
         </div>
       )}
-      {isPlayable && <Controls playback={playback} />}
+      {isPlayable && <Controls playback={playback} playButton={playButton} />}
     </section>
   );
 }
@@ -134,12 +139,13 @@ const SLIDER_STEP_SECONDS: Record<string, number> = {
   PageUp: SKIP_SECONDS,
 };
 
-function Controls({ playback }: { playback: Playback }): ReactNode {
+function Controls({ playback, playButton }: Pick<PlayerProps, 'playback' | 'playButton'>): ReactNode {
   const isPlaying = useStore(playback.isPlaying);
   return (
     <div className="mt-2 flex items-center gap-1">
       <Tooltip text={isPlaying ? 'Pause (Space or K)' : 'Play (Space or K)'}>
         <button
+          ref={playButton}
           type="button"
           aria-label={isPlaying ? 'Pause' : 'Play'}
           aria-keyshortcuts="Space K"

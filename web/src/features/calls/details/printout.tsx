@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { formatCallNote } from '@ringwell/domain/call-note';
 
 import type { FullCall } from '../../../api/types';
+import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
 import { formatDateTime, formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { formatPhone, otherParty } from '../call-party';
@@ -20,7 +21,7 @@ function PrintedCall({ call }: { call: FullCall }): ReactNode {
   const user = useUser();
   const { data } = useQuery({ ...transcriptQuery(user.id, call.id, call.resultRunNumber), enabled: false });
   const { title, phone } = otherParty(call);
-  const { result, durationSeconds } = call;
+  const { result, durationSeconds, transcriptQuality } = call;
   const details = [
     phone !== null && title !== formatPhone(phone) && formatPhone(phone),
     formatDateTime(call.startedAt ?? call.receivedAt),
@@ -34,6 +35,7 @@ function PrintedCall({ call }: { call: FullCall }): ReactNode {
       {data && (
         <>
           <h2 className="mt-6 mb-2 text-prose">Transcript</h2>
+          {transcriptQuality?.level === 'poor' && <p className="mb-2">{TRANSCRIPT_UNRELIABLE}</p>}
           <table className="w-full text-left">
             <thead className="sr-only">
               <tr>

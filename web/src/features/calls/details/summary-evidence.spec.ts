@@ -1,6 +1,6 @@
 import type { Evidence } from '@ringwell/domain/analysis';
 
-import { evidenceOutsideSummary, splitByEvidence } from './summary-evidence';
+import { evidenceOutsideSummary, splitByEvidence, splitMadeOut } from './summary-evidence';
 
 const SUMMARY = 'Mr. Lee has waited since 8. He wants his deposit back. Nobody called.';
 const evidenceFor = (claim: string, startMs = 0): Evidence => ({ claim, segment: 0, startMs, endMs: 0, quote: '' });
@@ -39,5 +39,21 @@ describe('splitByEvidence and evidenceOutsideSummary', () => {
     expect(evidenceOutsideSummary(SUMMARY, [evidenceFor('Negative'), evidenceFor('Nobody called.')])).toEqual([
       evidenceFor('Negative'),
     ]);
+  });
+});
+
+describe('splitMadeOut', () => {
+  it('separates what could be made out, with its times, from the rest', () => {
+    expect(splitMadeOut('Too unclear. Could be made out: "the heater" (0:02); "call back at 5 …" (75:30).')).toEqual({
+      statement: 'Too unclear.',
+      madeOut: [
+        { quote: 'the heater', startMs: 2_000 },
+        { quote: 'call back at 5 …', startMs: 4_530_000 },
+      ],
+    });
+  });
+
+  it('leaves other summaries unchanged', () => {
+    expect(splitMadeOut(SUMMARY)).toEqual({ statement: SUMMARY, madeOut: [] });
   });
 });

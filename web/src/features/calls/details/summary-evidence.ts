@@ -1,4 +1,4 @@
-import type { Evidence } from '@ringwell/domain/analysis';
+import { MADE_OUT_QUOTES, type Evidence } from '@ringwell/domain/analysis';
 
 export interface SummaryPart {
   text: string;
@@ -39,4 +39,22 @@ export function splitByEvidence(summary: string, evidence: readonly Evidence[]):
 /** Evidence for claims that are not in the summary, such as the label. */
 export function evidenceOutsideSummary(summary: string, evidence: readonly Evidence[]): Evidence[] {
   return evidence.filter(({ claim }) => !summary.includes(claim));
+}
+
+export interface MadeOutQuote {
+  quote: string;
+  startMs: number;
+}
+
+const MADE_OUT_QUOTE = /"([^"]*)" \((\d+):(\d{2})\)/g;
+
+/** Separates the summary of a call with unreliable words from the quotes in it of what could be made out. */
+export function splitMadeOut(summary: string): { statement: string; madeOut: MadeOutQuote[] } {
+  const at = summary.indexOf(MADE_OUT_QUOTES);
+  if (at < 0) return { statement: summary, madeOut: [] };
+  const madeOut = Array.from(summary.slice(at).matchAll(MADE_OUT_QUOTE), ([, quote = '', minutes, seconds]) => ({
+    quote,
+    startMs: (Number(minutes) * 60 + Number(seconds)) * 1_000,
+  }));
+  return { statement: summary.slice(0, at).trim(), madeOut };
 }

@@ -1,9 +1,12 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
+import { toastStore } from '../../../lib/toast-store';
 import { fullCall, TRANSCRIPT } from '../../../testing/calls';
+import { FakeResponse } from '../../../testing/fake-api';
 import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
 
@@ -46,5 +49,32 @@ describe('TranscriptSection', () => {
     });
     expect(await screen.findByText('Only words.')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: 'Follow' })).not.toBeInTheDocument();
+  });
+
+  it('says that speakers were guessed, and swaps them once', async () => {
+    const api = await renderCall(fullCall(), {
+      'GET /api/calls/c1/transcript': { ...TRANSCRIPT, speakersGuessed: true },
+      'POST /api/calls/c1/swap-speakers': new FakeResponse(409, { message: 'This call is already being processed.' }),
+    });
+    expect(await screen.findByText(CALL_DETAILS_COPY.speakersGuessed)).toBeVisible();
+    const button = screen.getByRole('button', { name: 'Swap speakers' });
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject({ description: 'This call is already being processed.' }),
+    );
+    api.set('POST /api/calls/c1/swap-speakers', { id: 'c1', state: 'queued', links: { self: '' } });
+    api.set('GET /api/calls/c1', fullCall({ state: 'queued' }));
+    await userEvent.click(button);
+    expect(await screen.findByText('This call is being reprocessed')).toBeVisible();
+    expect(screen.getByText('Becker Plumbing.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Swap speakers' })).not.toBeInTheDocument();
+  });
+
+  it('has nothing to swap when the speakers are unknown', async () => {
+    const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, speaker: 'unknown' as const }));
+    await renderCall(fullCall(), { 'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments } });
+    expect(await screen.findByText('Becker Plumbing.')).toBeVisible();
+    expect(screen.queryByText(CALL_DETAILS_COPY.speakersGuessed)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Swap speakers' })).not.toBeInTheDocument();
   });
 });

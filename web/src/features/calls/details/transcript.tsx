@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Info } from 'lucide-react';
+import { Ear, Info } from 'lucide-react';
 import { memo, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
 
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
+import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
 import { formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { useStore } from '../../../lib/store';
@@ -15,17 +16,14 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
+import { CorrectWord } from './correct-name';
 import type { Playback } from './playback';
 import { lineIndexAt, speakerTurns } from './speaker-turns';
+import { SwapSpeakers } from './swap-speakers';
 import { useAutoScroll } from './use-auto-scroll';
 
-export function TranscriptSection({
-  call: { id, resultRunNumber, links, transcriptExpiredAt },
-  playback,
-}: {
-  call: FullCall;
-  playback: Playback;
-}): ReactNode {
+export function TranscriptSection({ call, playback }: { call: FullCall; playback: Playback }): ReactNode {
+  const { id, resultRunNumber, links, transcriptExpiredAt } = call;
   const user = useUser();
   const { data, isError, refetch } = useQuery({
     ...transcriptQuery(user.id, id, resultRunNumber),
@@ -37,8 +35,7 @@ export function TranscriptSection({
         {transcriptExpiredAt === null ? 'No transcript for this call.' : CALL_DETAILS_COPY.transcriptExpired}
       </p>
     );
-  if (data !== undefined)
-    return <TranscriptText transcript={data} playback={playback} hasRecording={links.audio !== null} />;
+  if (data !== undefined) return <TranscriptText call={call} transcript={data} playback={playback} />;
   return isError ? (
     <LoadFailed what="the transcript" onRetry={() => void refetch()} />
   ) : (
@@ -47,16 +44,14 @@ export function TranscriptSection({
 }
 
 interface TranscriptTextProps {
+  call: FullCall;
   transcript: Transcript;
   playback: Playback;
-  hasRecording: boolean;
 }
 
-function TranscriptText({
-  transcript: { segments, text, engineNote },
-  playback,
-  hasRecording,
-}: TranscriptTextProps): ReactNode {
+function TranscriptText({ call, transcript, playback }: TranscriptTextProps): ReactNode {
+  const { segments, text, engineNote, speakersGuessed } = transcript;
+  const isUnreliable = call.transcriptQuality?.level === 'poor';
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
   const current = useCurrentLine(segments, playback);
@@ -65,8 +60,9 @@ function TranscriptText({
     <section aria-label="Transcript">
       <header className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="text-prose">Transcript</h3>
-        <div className="flex items-center gap-4">
-          {hasRecording && segments.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SwapSpeakers call={call} transcript={transcript} />
+          {call.links.audio !== null && segments.length > 0 && (
             <label className="inline-flex items-center gap-2 pointer-coarse:min-h-11">
               <input
                 type="checkbox"
@@ -77,16 +73,19 @@ function TranscriptText({
               Follow
             </label>
           )}
+          {segments.length > 0 && <CorrectWord call={call} transcript={container} />}
           {text !== '' && <CopyButton text={text} thing="Transcript" shownIn={container} />}
         </div>
       </header>
-      {engineNote !== null && (
-        <p className="mb-3 flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
-          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {engineNote}
+      {isUnreliable && (
+        <p className="mb-3 flex gap-2.5 rounded-control bg-review-soft px-3 py-2.5 text-on-review-soft">
+          <Ear aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {TRANSCRIPT_UNRELIABLE}
         </p>
       )}
-      <div ref={container} className="-mx-3">
+      {engineNote !== null && <Note text={engineNote} />}
+      {speakersGuessed && <Note text={CALL_DETAILS_COPY.speakersGuessed} />}
+      <div ref={container} className={cx('-mx-3', isUnreliable && 'text-fg-muted')}>
         {segments.length > 0 ? (
           <SpeakerTurns segments={segments} current={current} onSelect={playback.playFrom} />
         ) : (
@@ -98,6 +97,15 @@ function TranscriptText({
         )}
       </div>
     </section>
+  );
+}
+
+function Note({ text }: { text: string }): ReactNode {
+  return (
+    <p className="mb-3 flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import { CALL_DIRECTIONS } from '@ringwell/domain/call';
-import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
+import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
 
 import { useShortcut } from '../../../lib/shortcuts';
 import { Input, Select } from '../../../ui/forms/input';
@@ -21,7 +21,7 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           label="Label"
           allLabel="All labels"
           value={filters.label}
-          options={SENTIMENTS.map((each) => [each, SENTIMENT_LABELS[each]])}
+          options={CALL_LABELS.map((each) => [each, CALL_LABEL_NAMES[each]])}
           onChange={(label) => onChange({ label })}
         />
         <FilterSelect

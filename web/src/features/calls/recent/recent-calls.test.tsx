@@ -75,6 +75,23 @@ describe('RecentCalls', () => {
     expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
   });
 
+  it('shows Needs a listen in place of a label that is only a guess, with the guess where there is one', async () => {
+    await open([
+      recentCall({ needsReview: true, reviewReason: 'low_confidence', label: 'Needs a listen' }),
+      recentCall({
+        id: 'u',
+        needsReview: true,
+        reviewReason: 'words_unreliable',
+        label: 'Needs a listen',
+        summary: 'This recording could not be transcribed well enough to judge.',
+      }),
+    ]);
+    const [guessed, unreliable] = screen.getAllByRole('listitem');
+    expect(guessed).toHaveTextContent('Needs a listenProbably Negative. She has no hot water.');
+    expect(unreliable).toHaveTextContent('Needs a listenThis recording could not be transcribed');
+    expect(screen.queryByText('Negative')).not.toBeInTheDocument();
+  });
+
   it.each(['queued', 'released', 'running'] as const)(
     'polls every five seconds while a call is %s, and stops when it is done',
     async (state) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Analysis } from '@ringwell/domain/analysis';
+import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
@@ -62,7 +62,7 @@ export function readAnswer(content: string): { answer: AnalysisAnswer } | { faul
 }
 
 /** Converts an answer to an analysis. References to missing segments and quotes that were not said are dropped. */
-export function asAnalysis(given: AnalysisAnswer, transcript: Transcript, engine: string): Analysis {
+export function asAnalysis(given: AnalysisAnswer, transcript: Transcript, engine: string): UnreviewedAnalysis {
   const { segments } = transcript;
   return {
     engine,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { LinearModel, type StoredLinearModel } from './linear-model';
+import { RoleModel, type StoredRoleModel } from './roles';
 import { TextClassifier, type StoredClassifier } from './text-classifier';
 
 /** One question about a call, learned twice: for known speakers and for the call as one text. */
@@ -22,6 +23,8 @@ export interface StoredModel {
   followUp: StoredQuestion;
   /** How much a clause tells of what a person would note down. */
   salience: StoredLinearModel;
+  /** What clauses are quoted for in a note, and the SHA-256 of the notes that it was learned from. */
+  roles: { trainingDataHash: string; weights: StoredRoleModel };
 }
 
 export interface Question {
@@ -34,6 +37,7 @@ export interface LocalModel {
   temperature: StoredModel['temperature'];
   followUp: Question;
   salience: LinearModel;
+  roles: RoleModel;
 }
 
 export const MODEL_PATH = join(__dirname, 'model.json');
@@ -56,6 +60,7 @@ export function modelFrom(stored: StoredModel): LocalModel {
     temperature: stored.temperature,
     followUp: questionFrom(stored.followUp),
     salience: new LinearModel(stored.salience),
+    roles: new RoleModel(stored.roles.weights),
   };
 }
 

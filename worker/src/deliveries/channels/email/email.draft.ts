@@ -1,5 +1,6 @@
 import type { NamedAccount } from '@ringwell/domain/company-or-person-name';
-import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import type { MailLook } from './email.style';
 
 export interface MailOccasion {
   productName: string;
@@ -17,8 +18,8 @@ export interface MailFact {
 /** Rendered as text and as HTML. Every text is one line without control characters. */
 export interface MailDraft {
   title: string;
-  /** `null` for a test. */
-  sentiment: Sentiment | null;
+  /** `plain` for a test. */
+  look: MailLook;
   label: string;
   facts: readonly MailFact[];
   summary: string;

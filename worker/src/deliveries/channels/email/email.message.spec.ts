@@ -47,6 +47,7 @@ describe('alertMail', () => {
       'positive',
       { analysis: { sentiment: 'positive', summary: 'Dana thanked the technician.', followUp: { needed: true } } },
     ],
+    ['uncertain', { analysis: { needsReview: true, reviewReason: 'low_confidence' } }],
     [
       'minimal',
       {
@@ -96,6 +97,14 @@ describe('alertMail', () => {
     ]);
     expect(alert.html).toContain('class="head negative-head"');
     expect(calm.html).not.toContain('class="head negative-head"');
+  });
+
+  it('does not raise an alarm about a guess', () => {
+    const { subject, text, html } = mailOf({ analysis: { needsReview: true, reviewReason: 'mixed_signals' } });
+    expect(subject).toBe('Needs a listen: call with Dana Whitfield');
+    expect(text).toContain('\nCustomer happiness: Needs a listen (probably Negative)\n');
+    expect(text).toContain('\nListen to the call: https://calls.example.com/calls/7e7a2c1e');
+    expect(html).not.toContain('class="head negative-head"');
   });
 
   it('escapes untrusted texts', () => {

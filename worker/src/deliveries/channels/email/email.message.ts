@@ -17,10 +17,10 @@ const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000,
 const MAX_KEY_POINTS = 12;
 
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
-  const { sentiment, phone, direction, when, length, followUp } = recap;
+  const { look, phone, direction, when, length, followUp } = recap;
   return renderDraft(occasion, {
     title: toOneLine(recap.title, MAX_LENGTH.title),
-    sentiment,
+    look,
     label: recap.label,
     facts: [
       ...(phone === null ? [] : [{ name: 'Phone', value: toOneLine(phone, MAX_LENGTH.fact), url: phoneUrl(phone) }]),
@@ -31,7 +31,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     summary: toOneLine(recap.summary, MAX_LENGTH.summary),
     keyPoints: recap.keyPoints.slice(0, MAX_KEY_POINTS).map((point) => toOneLine(point, MAX_LENGTH.keyPoint)),
     followUp: followUp === null ? null : toOneLine(followUp, MAX_LENGTH.followUp),
-    link: { url: recap.url, text: 'Open the call' },
+    link: recap.link,
     reason: `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s alert list.`,
   });
 }
@@ -39,7 +39,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
 export function testMail(publicUrl: string, occasion: MailOccasion): MailContent {
   return renderDraft(occasion, {
     title: `Test message from ${occasion.productName}`,
-    sentiment: null,
+    look: 'plain',
     label: 'Test',
     facts: [],
     summary: `Email alerts for ${nameOf(occasion)} are working. No action needed.`,
@@ -55,13 +55,13 @@ function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
 }
 
 function textOf(
-  { title, sentiment, label, facts, summary, keyPoints, followUp, link, reason }: MailDraft,
+  { title, look, label, facts, summary, keyPoints, followUp, link, reason }: MailDraft,
   { unsubscribeUrl }: MailOccasion,
 ): string {
   return [
     title,
     '',
-    ...(sentiment === null ? [] : [`Customer happiness: ${label}`]),
+    ...(look === 'plain' ? [] : [`Customer happiness: ${label}`]),
     ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...(facts.length > 0 ? [''] : []),
     summary,

@@ -11,7 +11,7 @@ const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
  * narrow screens. It loads nothing, so it looks the same with images off and cannot track who reads it.
  */
 export function mailPage(draft: MailDraft, { productName, unsubscribeUrl }: MailOccasion): string {
-  const look = draft.sentiment ?? 'plain';
+  const { look } = draft;
   const style = styles(look);
   return html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,7 @@
+import type { CallLabel } from '@ringwell/domain/call-label';
 import { Html } from '@ringwell/platform/html/html';
 
-export type MailLook = 'positive' | 'neutral' | 'negative' | 'plain';
+export type MailLook = CallLabel | 'plain';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -30,6 +31,7 @@ const LIGHT: Colors = {
     positive: { line: '#28a564', soft: '#dff8e6', onSoft: '#12562d' },
     neutral: { line: '#7f8b94', soft: '#ebeff2', onSoft: '#444f57' },
     negative: { line: '#c72827', soft: '#feebe9', onSoft: '#9e1d1c' },
+    needs_review: { line: '#b7791f', soft: '#fdf3d8', onSoft: '#6b4a09' },
     plain: { line: '#015b63', soft: '#ebeff2', onSoft: '#444f57' },
   },
 };
@@ -47,6 +49,7 @@ const DARK: Colors = {
     positive: { line: '#5ccb89', soft: '#173221', onSoft: '#99e6ad' },
     neutral: { line: '#7c8891', soft: '#282f34', onSoft: '#c3ccd3' },
     negative: { line: '#e24945', soft: '#4b1d1b', onSoft: '#fbbbb8' },
+    needs_review: { line: '#d9a441', soft: '#3a2d10', onSoft: '#f2d594' },
     plain: { line: '#6ac9ce', soft: '#282f34', onSoft: '#c3ccd3' },
   },
 };

@@ -51,7 +51,7 @@ function titleOf({ isAlert, title }: Recap): string {
 }
 
 function cardOf(recap: Recap, productName: string): object {
-  const { isAlert, label, who, phone, direction, when, length, summary, keyPoints, followUp, url } = recap;
+  const { isAlert, label, who, phone, direction, when, length, summary, keyPoints, followUp, link } = recap;
   const happiness = escaped(label);
   return {
     header: { title: withoutMarkup(titleOf(recap)), subtitle: withoutMarkup(`${productName} · ${when}`) },
@@ -72,7 +72,7 @@ function cardOf(recap: Recap, productName: string): object {
         ? [{ header: 'Key points', widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }]
         : []),
       ...(followUp ? [{ header: 'Follow-up', widgets: [paragraph(followUp)] }] : []),
-      { widgets: [linkButton('Open the call', url)] },
+      { widgets: [linkButton(link.text, link.url)] },
     ],
   };
 }

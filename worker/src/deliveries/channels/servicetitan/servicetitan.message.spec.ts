@@ -41,6 +41,12 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
+  it('marks a guess and links to the recording', () => {
+    const text = note({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
+    expect(text).toContain('\nCustomer Happiness: Needs a listen (probably Negative)\n');
+    expect(text).toContain('\nListen to the call: https://calls.example.com/calls/7e7a2c1e');
+  });
+
   it('says that it is an update when the call was reprocessed', () => {
     const text = note({ call: { runNumber: 2 } });
     expect(text).toMatch(/^Updated note \(call was reprocessed\)\.\n\nCall From: /);

@@ -15,13 +15,13 @@ const UPDATED = 'Updated note (call was reprocessed).';
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
   const { call, delivery, result } = message;
-  const { url } = recapOf(message, names.publicUrl);
+  const { link } = recapOf(message, names.publicUrl);
   const caller = getCaller(call);
   const note = result
     ? formatCallNote(result.analysis, { name: inOneLine(caller.name), phone: inOneLine(caller.phone) })
     : '';
   const contents = withoutControls([...(delivery.runNumber > 1 ? [UPDATED, ''] : []), note].join('\n'));
-  const end = `\n\nCall: ${url}\n[${names.productName} ${markerOf(message)}`;
+  const end = `\n\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${markerOf(message)}`;
   return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
 }
 

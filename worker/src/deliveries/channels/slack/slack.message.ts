@@ -46,7 +46,7 @@ function signOf({ isAlert }: Recap): string {
 }
 
 function blocksOf(recap: Recap, productName: string): object[] {
-  const { title, label, who, phone, direction, when, length, summary, keyPoints, followUp, url } = recap;
+  const { title, label, who, phone, direction, when, length, summary, keyPoints, followUp } = recap;
   return [
     header(`${signOf(recap)}${title}`),
     {
@@ -61,7 +61,7 @@ function blocksOf(recap: Recap, productName: string): object[] {
     ...(summary ? [richText(section(run(summary)))] : []),
     ...(keyPoints.length > 0 ? [richText(section(bold('Key points')), list(keyPoints))] : []),
     ...(followUp ? [richText(section(bold('Follow-up\n'), run(followUp)))] : []),
-    richText(section(link('Open the call', url))),
+    richText(section(link(recap.link.text, recap.link.url))),
     { type: 'context', elements: [plainText(`${productName} · ${when}`)] },
   ];
 }

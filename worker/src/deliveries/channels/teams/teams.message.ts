@@ -25,7 +25,7 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
     limits: LIMITS,
     maxBytes: MAX_BYTES,
     render: (brief) =>
-      messageOf({ body: bodyOf(brief, productName), action: { title: 'Open the call', url: brief.url } }),
+      messageOf({ body: bodyOf(brief, productName), action: { title: brief.link.text, url: brief.link.url } }),
   });
 }
 

@@ -1,45 +1,70 @@
 /**
- * Runs a sherpa-onnx model in a process of its own, because the native library ends the process when a model is bad.
- * Reads one job as JSON from standard input, writes one JSON line when the model is loaded and one per piece of speech.
+ * The resident process of the sherpa engine: loads the models once and then answers requests one after another. The
+ * native library needs a process of its own, because it cannot be interrupted and ends its process on a bad model.
  *
- * Job: { model: { kind, files, tokens }, threads, language?, pieces: [{ pcmPath, startByte, byteCount }] }
- * Lines: { "ready": true }, then { "piece": 0, "text": "…" } and so on.
+ * Requests and answers are JSON, one a line, over standard input and output; see sherpa-process.ts for their types. A
+ * second thread reads standard input and ends this process as soon as it is closed, also during a computation, so that
+ * no process remains when the worker is killed.
  */
-const { openSync, readFileSync, readSync, closeSync } = require('node:fs');
-const { OfflineRecognizer } = require('sherpa-onnx-node');
+const { closeSync, openSync, readSync } = require('node:fs');
+const { isMainThread, parentPort, Worker } = require('node:worker_threads');
 
 const SAMPLE_RATE = 16_000;
 const FULL_SCALE = 32_768;
 
-const job = JSON.parse(readFileSync(0, 'utf8'));
-const recognizer = new OfflineRecognizer({
-  featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
-  modelConfig: {
-    [job.model.kind]: { ...job.model.files, ...(job.model.kind === 'whisper' && { language: job.language ?? '' }) },
-    tokens: job.model.tokens,
-    numThreads: job.threads,
-    provider: 'cpu',
-    debug: 0,
-  },
-});
-answer({ ready: true });
+if (isMainThread) serve();
+else forwardRequests();
 
-for (const [index, piece] of job.pieces.entries()) {
-  const stream = recognizer.createStream();
-  stream.acceptWaveform({ sampleRate: SAMPLE_RATE, samples: readSamples(piece) });
-  recognizer.decode(stream);
-  answer({ piece: index, text: recognizer.getResult(stream).text });
+function serve() {
+  const { OfflineRecognizer, OfflineSpeakerDiarization } = require('sherpa-onnx-node');
+  let recognizer;
+  let diarization;
+  const actions = {
+    load({ config }) {
+      recognizer = new OfflineRecognizer(config);
+      return {};
+    },
+    recognize({ audio, hotwords }) {
+      const stream = recognizer.createStream(hotwords);
+      stream.acceptWaveform({ sampleRate: SAMPLE_RATE, samples: readSamples(audio) });
+      recognizer.decode(stream);
+      return { result: recognizer.getResult(stream) };
+    },
+    loadDiarization({ config }) {
+      diarization ??= new OfflineSpeakerDiarization(config);
+      return {};
+    },
+    diarize({ audio }) {
+      return { turns: diarization.process(readSamples(audio)) };
+    },
+  };
+  new Worker(module.filename).on('message', (line) => {
+    const request = JSON.parse(line);
+    const answer = actions[request.action](request);
+    process.stdout.write(`${JSON.stringify({ ...answer, residentBytes: process.memoryUsage.rss() })}\n`);
+  });
 }
 
-function answer(line) {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+function forwardRequests() {
+  const buffer = Buffer.alloc(65_536);
+  let pending = Buffer.alloc(0);
+  for (;;) {
+    const byteCount = readSync(0, buffer);
+    if (byteCount === 0) process.kill(process.pid, 'SIGKILL');
+    pending = Buffer.concat([pending, buffer.subarray(0, byteCount)]);
+    for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
+      parentPort.postMessage(pending.toString('utf8', 0, end));
+      pending = pending.subarray(end + 1);
+    }
+  }
 }
 
 function readSamples({ pcmPath, startByte, byteCount }) {
   const bytes = Buffer.alloc(byteCount);
   const file = openSync(pcmPath, 'r');
   try {
-    const bytesRead = readSync(file, bytes, 0, byteCount, startByte);
+    // Without a position, a pipe can be read as well; it has none.
+    const bytesRead = readSync(file, bytes, 0, byteCount, startByte || null);
     const samples = new Float32Array(bytesRead >> 1);
     for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * 2) / FULL_SCALE;
     return samples;

@@ -1,0 +1,122 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CallPageDto } from './dto/call-summary.dto';
+import type { FullCallDto } from './dto/full-call.dto';
+import type { TranscriptDto } from './dto/transcript.dto';
+
+describe('Corrections of a call', () => {
+  const { api, database } = useTestApi();
+  let userId: string;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    userId = (await makeAccount(database.dataSource)).user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  const actions = async (): Promise<string[]> =>
+    (await database.dataSource.manager.findBy(ActivityLog, { userId })).map(({ action }) => action);
+
+  describe('PATCH /api/calls/{id}', () => {
+    it('corrects and removes the customer name, and logs it without the name', async () => {
+      const { id } = await makeCompletedCall(database.dataSource, userId);
+      const { status, body } = await client.patch<FullCallDto>(`/api/calls/${id}`, {
+        customerName: ' Jan Kowalczyk ',
+      });
+      expect({ status, name: body.customerName, state: body.state }).toEqual({
+        status: 200,
+        name: 'Jan Kowalczyk',
+        state: 'completed',
+      });
+      expect((await client.get<FullCallDto>(`/api/calls/${id}`)).body.customerName).toBe('Jan Kowalczyk');
+      const [entry] = await database.dataSource.manager.findBy(ActivityLog, { userId });
+      expect(entry).toMatchObject({ action: 'Call updated', metadata: { callId: id } });
+      expect(JSON.stringify(entry)).not.toContain('Kowalczyk');
+      await client.patch(`/api/calls/${id}`, { customerName: null });
+      expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName: null });
+    });
+
+    it.each([
+      [{}, 'NOTHING_TO_CHANGE'],
+      [{ customerName: 7 }, 'VALIDATION_FAILED'],
+      [{ customerName: 'x'.repeat(201) }, 'VALIDATION_FAILED'],
+      [{ customerName: 'Jan\nKowalczyk' }, 'VALIDATION_FAILED'],
+      [{ customerName: 'Jan', state: 'failed' }, 'VALIDATION_FAILED'],
+    ])('refuses %j', async (body, code) => {
+      const { id, customerName } = await makeCall(database.dataSource, userId, { customerName: 'Dana' });
+      expect(await client.patch(`/api/calls/${id}`, body)).toMatchObject({ status: 400, body: { code } });
+      expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName });
+      expect(await actions()).toEqual([]);
+    });
+  });
+
+  describe('PATCH /api/calls/{id}/transcript', () => {
+    const correct = (id: string, correction: object): ReturnType<typeof client.patch<TranscriptDto>> =>
+      client.patch<TranscriptDto>(`/api/calls/${id}/transcript`, correction);
+    const found = async (search: string): Promise<number> =>
+      (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
+
+    it('replaces the word in the transcript, its text, its quotes and the search', async () => {
+      const { id } = await makeCompletedCall(database.dataSource, userId);
+      await database.dataSource.manager.update(
+        CallAnalysis,
+        { callId: id },
+        {
+          evidence: [
+            { claim: 'Positive', segment: 1, startMs: 0, endMs: 1, quote: 'thank you so much' },
+            { claim: 'Neutral', segment: 0, startMs: 0, endMs: 1, quote: 'cedar creek, hello' },
+          ],
+        },
+      );
+      const { status, body } = await correct(id, { from: 'Cedar Creek', to: 'Zeder Krick' });
+      expect({ status, segment: body.segments[0]?.text, text: body.text }).toEqual({
+        status: 200,
+        segment: 'Zeder Krick, hello.',
+        text: 'Agent: Zeder Krick, hello.\nCustomer: Thank you so much.',
+      });
+      expect((await client.get<TranscriptDto>(`/api/calls/${id}/transcript`)).body).toEqual(body);
+      expect(
+        (await client.get<FullCallDto>(`/api/calls/${id}`)).body.result?.evidence.map(({ quote }) => quote),
+      ).toEqual(['thank you so much', 'Zeder Krick, hello']);
+      expect(await found('Zeder Krick')).toBe(1);
+      expect(await found('Cedar Creek, hello')).toBe(0);
+      expect(await actions()).toEqual(['Transcript updated']);
+    });
+
+    it.each([
+      [{ segment: 1, from: 'Cedar', to: 'Zeder' }, 409, 'TRANSCRIPT_CHANGED'],
+      [{ from: 'Ceda', to: 'Zeder' }, 409, 'TRANSCRIPT_CHANGED'],
+      [{ from: ' ', to: 'Zeder' }, 400, 'VALIDATION_FAILED'],
+      [{ from: 'Cedar', to: 'x'.repeat(101) }, 400, 'VALIDATION_FAILED'],
+      [{ from: 'Cedar' }, 400, 'VALIDATION_FAILED'],
+      [{ segment: -1, from: 'Cedar', to: 'Zeder' }, 400, 'VALIDATION_FAILED'],
+    ])('refuses %j', async (correction, status, code) => {
+      const { id } = await makeCompletedCall(database.dataSource, userId);
+      expect(await correct(id, correction)).toMatchObject({ status, body: { code } });
+      expect((await client.get<TranscriptDto>(`/api/calls/${id}/transcript`)).body.text).toContain('Cedar Creek');
+      expect(await actions()).toEqual([]);
+    });
+
+    it('does not let corrections multiply the transcript', async () => {
+      const { id } = await makeCompletedCall(database.dataSource, userId);
+      const many = Array.from({ length: 33 }, () => 'ab').join(' ');
+      await correct(id, { from: 'hello', to: many });
+      const answers = [];
+      for (let turn = 0; turn < 4; turn += 1) answers.push(await correct(id, { from: 'ab', to: many }));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+      expect(answers.at(-1)?.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field: 'to' }] });
+    });
+
+    it('says when there is no transcript', async () => {
+      const { id } = await makeCall(database.dataSource, userId, { state: 'queued' });
+      expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject({ status: 404, body: { code: 'NO_TRANSCRIPT' } });
+    });
+  });
+});

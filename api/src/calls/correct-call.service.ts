@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import type { WordCorrection } from '@ringwell/domain/transcript-correction';
+
+import { nothingToChange } from '../http/problems/nothing-to-change';
+import { callNotFound } from './calls.service';
+import type { CorrectCallDto } from './dto/correct-call.dto';
+
+/** Corrections that users make to a call. Its summary stays as it is until the call is reprocessed. */
+@Injectable()
+export class CorrectCallService {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** @throws AppError `CALL_NOT_FOUND`, `NOTHING_TO_CHANGE` */
+  async correct(userId: string, callId: string, { customerName }: CorrectCallDto, actor: Actor): Promise<void> {
+    if (customerName === undefined) throw nothingToChange();
+    await this.unitOfWork.run(async ({ calls, activity }) => {
+      if (!(await calls.updateCustomerName(userId, callId, customerName))) throw callNotFound();
+      await activity.record(actor, {
+        action: 'Call updated',
+        description: 'The customer name of a call was corrected.',
+        metadata: { callId, targetUserId: userId },
+      });
+    });
+  }
+
+  /**
+   * Corrects a name or word in the transcript, and in the quotes from it.
+   * @returns `undefined` when the call has no transcript
+   * @throws AppError `TRANSCRIPT_CHANGED` when the transcript does not contain the words, `VALIDATION_FAILED` when it
+   * would become too long
+   */
+  correctTranscript(
+    userId: string,
+    callId: string,
+    correction: WordCorrection,
+    actor: Actor,
+  ): Promise<CallTranscript | undefined> {
+    return this.unitOfWork.run(async ({ calls, activity }) => {
+      const corrected = await calls.correctTranscript(userId, callId, correction);
+      if (corrected === 'no_transcript') return undefined;
+      if (corrected === 'no_match') throw transcriptChanged();
+      if (corrected === 'too_long') throw transcriptTooLong();
+      await activity.record(actor, {
+        action: 'Transcript updated',
+        description: 'A word in the transcript of a call was corrected.',
+        metadata: { callId, targetUserId: userId },
+      });
+      return corrected;
+    });
+  }
+}
+
+function transcriptChanged(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'TRANSCRIPT_CHANGED',
+    message: "These words aren't in the transcript. Copy them as they're written there.",
+  });
+}
+
+function transcriptTooLong(): AppError {
+  const message = 'This would make the transcript too long.';
+  return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message, errors: [{ field: 'to', message }] });
+}

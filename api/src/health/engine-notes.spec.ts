@@ -1,0 +1,24 @@
+import { engineNotes } from './engine-notes';
+
+const BASIC = { transcription: 'pocketsphinx', analysis: 'local' };
+const LOCAL = { transcription: 'sherpa:parakeet', analysis: 'local' };
+
+describe('engineNotes', () => {
+  it('names the one command that makes basic transcription better', () => {
+    expect(engineNotes([LOCAL, BASIC, BASIC])).toEqual([expect.stringContaining('npm run models -- install parakeet')]);
+  });
+
+  it('has nothing to say about other recognizers', () => {
+    expect(engineNotes([LOCAL, { ...LOCAL, transcriptionProblem: null }])).toEqual([]);
+  });
+
+  it('shows a damaged model once, and what to do about it instead of the general advice', () => {
+    const transcriptionProblem = 'The local model "parakeet" is damaged.';
+    expect(
+      engineNotes([
+        { ...BASIC, transcriptionProblem },
+        { ...LOCAL, transcriptionProblem },
+      ]),
+    ).toEqual([transcriptionProblem]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
+
+const BASIC_ENGINE = 'pocketsphinx';
+const BASIC_NOTE =
+  'Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.';
+
+/** What an administrator can do about the recognizers of the live workers. */
+export function engineNotes(engines: readonly WorkerEngines[]): string[] {
+  const problems = engines.flatMap(({ transcriptionProblem }) => transcriptionProblem ?? []);
+  const isBasic = engines.some(({ transcription }) => transcription === BASIC_ENGINE);
+  return [...new Set(problems.length > 0 || !isBasic ? problems : [BASIC_NOTE])];
+}

@@ -1,0 +1,78 @@
+import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
+
+interface CommonDefinition {
+  description?: string;
+  /** Part of the profile that automations read: decides what happens to a call, connects to no vendor. */
+  inProfile?: true;
+  /**
+   * A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply.
+   */
+  reconnects?: true;
+}
+
+export interface SwitchDefinition extends CommonDefinition {
+  kind: 'switch';
+  example: boolean;
+}
+
+export interface NumberDefinition extends CommonDefinition {
+  kind: 'number';
+  // With the unit.
+  description: string;
+  minimum: number;
+  maximum: number;
+  /** What administrators may set, where it is more than `maximum`. */
+  adminMaximum?: number;
+  example: number;
+}
+
+export interface ChoiceDefinition extends CommonDefinition {
+  kind: 'choice';
+  choices: readonly string[];
+  example: string;
+}
+
+/** Several of a few values, each at most once. */
+export interface ChoicesDefinition extends CommonDefinition {
+  kind: 'choices';
+  choices: readonly string[];
+  example: readonly string[];
+  adminOnly?: true;
+}
+
+/** Text; null clears it. */
+export interface TextDefinition extends CommonDefinition {
+  kind: 'text';
+  maxLength: number;
+  /** Line breaks are allowed. */
+  multiline?: true;
+  format?: { pattern: RegExp; message: string };
+  example: string;
+  /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
+  secret?: true;
+  /** The text is a webhook URL, of this vendor or of any system. */
+  webhook?: WebhookVendor | 'any';
+}
+
+export interface EmailListDefinition extends CommonDefinition {
+  kind: 'emails';
+  maxItems: number;
+  example: readonly string[];
+}
+
+/** Names or words of one line each, at most once regardless of letter case. */
+export interface TermsDefinition extends CommonDefinition {
+  kind: 'terms';
+  maxItems: number;
+  maxLength: number;
+  example: readonly string[];
+}
+
+export type SettingDefinition =
+  | SwitchDefinition
+  | NumberDefinition
+  | ChoiceDefinition
+  | ChoicesDefinition
+  | TextDefinition
+  | EmailListDefinition
+  | TermsDefinition;

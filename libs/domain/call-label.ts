@@ -1,0 +1,25 @@
+import type { Analysis } from './analysis';
+import { SENTIMENT_LABELS, SENTIMENTS } from './sentiment';
+
+/** What a call is shown, filtered and counted as: its sentiment, unless that is only a guess. */
+export const CALL_LABELS = [...SENTIMENTS, 'needs_review'] as const;
+export type CallLabel = (typeof CALL_LABELS)[number];
+
+export const CALL_LABEL_NAMES: Record<CallLabel, string> = { ...SENTIMENT_LABELS, needs_review: 'Needs a listen' };
+
+type Labeled = Pick<Analysis, 'sentiment' | 'needsReview'>;
+
+export function callLabel({ sentiment, needsReview }: Labeled): CallLabel {
+  return needsReview ? 'needs_review' : sentiment;
+}
+
+export function callLabelName(analysis: Labeled): string {
+  return CALL_LABEL_NAMES[callLabel(analysis)];
+}
+
+/** The label, with the guess behind it where the words allow one: `Needs a listen (probably Negative)`. */
+export function describeCallLabel(analysis: Labeled & Pick<Analysis, 'reviewReason'>): string {
+  const { sentiment, needsReview, reviewReason } = analysis;
+  const hasGuess = needsReview && reviewReason !== 'words_unreliable';
+  return callLabelName(analysis) + (hasGuess ? ` (probably ${SENTIMENT_LABELS[sentiment]})` : '');
+}

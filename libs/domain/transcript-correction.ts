@@ -1,0 +1,53 @@
+import type { Evidence } from './analysis';
+import type { TranscriptSegment } from './transcript';
+
+/** A name or word of the transcript that was recognized wrong. */
+export interface WordCorrection {
+  /** Index of the segment to correct; all when omitted. */
+  segment?: number;
+  /** As the transcript has it; letter case and white space do not matter. */
+  from: string;
+  to: string;
+}
+
+/**
+ * Corrects every occurrence, whole words only.
+ * @returns `undefined` when there is none
+ */
+export function correctSegments(
+  segments: readonly TranscriptSegment[],
+  { segment: only, from, to }: WordCorrection,
+): TranscriptSegment[] | undefined {
+  const isAffected = ({ text }: TranscriptSegment, at: number): boolean =>
+    (only === undefined || at === only) && wholeWords(from).test(text);
+  if (!segments.some(isAffected)) return undefined;
+  return segments.map((segment, at) =>
+    isAffected(segment, at) ? { ...segment, text: segment.text.replace(wholeWords(from), () => to) } : segment,
+  );
+}
+
+/** Corrects the quotes from the corrected segments as well. A quote that its segment no longer contains is dropped. */
+export function correctEvidence(
+  evidence: readonly Evidence[],
+  { segment: only, from, to }: WordCorrection,
+  corrected: readonly TranscriptSegment[],
+): Evidence[] {
+  return evidence.flatMap((item) => {
+    if (only !== undefined && item.segment !== only) return [item];
+    const quote = item.quote.replace(wholeWords(from), () => to);
+    return plain(corrected[item.segment]?.text ?? '').includes(plain(quote)) ? [{ ...item, quote }] : [];
+  });
+}
+
+function wholeWords(words: string): RegExp {
+  const pattern = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('\\s+');
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${pattern}(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
+}
+
+function plain(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim().toLowerCase();
+}

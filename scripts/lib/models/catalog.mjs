@@ -1,0 +1,173 @@
+// The local models that `npm run models` installs.
+
+/**
+ * @typedef {object} Source one file of the publisher's releases
+ * @property {string} release tag of the release
+ * @property {string} file
+ * @property {number} bytes of the download
+ * @property {string} [sha256]
+ * @property {Record<string, string>} contents what is kept: names in the model's folder, and where they are in the
+ *   archive; an empty path means the file itself, which is no archive
+ *
+ * @typedef {object} Model
+ * @property {string} name also the name of its folder
+ * @property {string} title
+ * @property {'transcription' | 'speakers'} purpose
+ * @property {string[]} languages ISO 639-1; `*` means nearly all
+ * @property {number} rank of several installed models, the lowest that knows the language of the calls is used
+ * @property {string} license
+ * @property {number} diskBytes
+ * @property {number} memoryMb estimate: the model, and space for computing with it
+ * @property {Source[]} sources
+ */
+
+/** Where the publisher's releases are, unless MODELS_BASE_URL names a mirror with the same layout. */
+export const PUBLISHER_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
+
+/** The model that the documents and messages recommend. */
+export const RECOMMENDED_MODEL = 'parakeet';
+
+const ENGLISH = ['en'];
+const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
+const TRANSDUCER_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
+
+/**
+ * Names, files and licenses are those of the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases
+ * have a checksum.txt; the checksums here are additional, from public projects that pin the same files, each found in
+ * several of them on 2026-11-22.
+ * @type {readonly Model[]}
+ */
+export const CATALOG = [
+  {
+    name: 'parakeet',
+    title: 'Parakeet TDT 0.6B v2: most accurate for English',
+    purpose: 'transcription',
+    languages: ENGLISH,
+    rank: 1,
+    license: 'CC-BY-4.0',
+    diskBytes: 661_000_000,
+    memoryMb: 1_200,
+    sources: [
+      speechArchive('sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8', {
+        bytes: 482_468_385,
+        sha256: '157c157bc51155e03e37d2466522a3a737dd9c72bb25f36eb18912964161e1ad',
+        files: TRANSDUCER_FILES,
+      }),
+    ],
+  },
+  {
+    name: 'parakeet-v3',
+    title: 'Parakeet TDT 0.6B v3: 25 European languages',
+    purpose: 'transcription',
+    languages: EUROPEAN,
+    rank: 2,
+    license: 'CC-BY-4.0',
+    diskBytes: 671_000_000,
+    memoryMb: 1_200,
+    sources: [
+      speechArchive('sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8', {
+        bytes: 487_170_055,
+        sha256: '5793d0fd397c5778d2cf2126994d58e9d56b1be7c04d13c7a15bb1b4eafb16bf',
+        files: TRANSDUCER_FILES,
+      }),
+    ],
+  },
+  {
+    name: 'parakeet-small',
+    title: 'Parakeet TDT 110M: English on small machines',
+    purpose: 'transcription',
+    languages: ENGLISH,
+    rank: 3,
+    license: 'CC-BY-4.0',
+    diskBytes: 137_000_000,
+    memoryMb: 400,
+    sources: [
+      speechArchive('sherpa-onnx-nemo-parakeet_tdt_transducer_110m-en-36000-int8', {
+        bytes: 108_035_095,
+        sha256: 'f628312e9fdf8686374cb01a69425c41732529d540860311f16f37cbc32cfe9b',
+        files: TRANSDUCER_FILES,
+      }),
+    ],
+  },
+  {
+    name: 'whisper',
+    title: 'Whisper small: 99 languages, slow',
+    purpose: 'transcription',
+    languages: ['*'],
+    rank: 4,
+    license: 'MIT',
+    diskBytes: 376_000_000,
+    memoryMb: 1_000,
+    sources: [
+      speechArchive('sherpa-onnx-whisper-small', {
+        bytes: 639_387_718,
+        sha256: '486a46afbb7ba798507190ffe02fea2dd726049af212e774537efac6afb210a6',
+        files: ['small-encoder.int8.onnx', 'small-decoder.int8.onnx', 'small-tokens.txt'],
+      }),
+    ],
+  },
+  {
+    name: 'moonshine',
+    title: 'Moonshine base: English, quick',
+    purpose: 'transcription',
+    languages: ENGLISH,
+    rank: 5,
+    license: 'MIT',
+    diskBytes: 287_000_000,
+    memoryMb: 600,
+    sources: [
+      speechArchive('sherpa-onnx-moonshine-base-en-int8', {
+        bytes: 250_807_309,
+        sha256: '21870cecaa2e44e4e2bf63e02d1072bed183ccd10284871353bd9d24dad14e5e',
+        files: [
+          'preprocess.onnx',
+          'encode.int8.onnx',
+          'uncached_decode.int8.onnx',
+          'cached_decode.int8.onnx',
+          'tokens.txt',
+        ],
+      }),
+    ],
+  },
+  {
+    name: 'speakers',
+    title: 'Pyannote 3.0 and TitaNet: who speaks, in recordings with one channel',
+    purpose: 'speakers',
+    languages: ['*'],
+    rank: 1,
+    license: 'MIT, CC-BY-4.0',
+    diskBytes: 46_300_000,
+    memoryMb: 200,
+    sources: [
+      {
+        release: 'speaker-segmentation-models',
+        file: 'sherpa-onnx-pyannote-segmentation-3-0.tar.bz2',
+        bytes: 6_958_444,
+        sha256: '24615ee884c897d9d2ba09bb4d30da6bb1b15e685065962db5b02e76e4996488',
+        contents: { 'segmentation.onnx': 'sherpa-onnx-pyannote-segmentation-3-0/model.onnx' },
+      },
+      {
+        release: 'speaker-recongition-models', // the publisher's spelling
+        file: 'nemo_en_titanet_small.onnx',
+        bytes: 40_257_283,
+        sha256: 'ad4a1802485d8b34c722d2a9d04249662f2ece5d28a7a039063ca22f515a789e',
+        contents: { 'embedding.onnx': '' },
+      },
+    ],
+  },
+];
+
+/**
+ * @param {string} folder of the archive, which has the same name
+ * @param {{ bytes: number, sha256: string, files: string[] }} details
+ * @returns {Source}
+ */
+function speechArchive(folder, { bytes, sha256, files }) {
+  return {
+    release: 'asr-models',
+    file: `${folder}.tar.bz2`,
+    bytes,
+    sha256,
+    contents: Object.fromEntries(files.map((file) => [file, `${folder}/${file}`])),
+  };
+}

@@ -1,0 +1,44 @@
+// What a downloaded file must be, by the publisher's checksum.txt and by our own list.
+import { CliError } from '../errors.mjs';
+
+const LINE = /^(\S+)\s+([0-9a-f]{64})\s*$/i;
+
+/**
+ * @param {import('./catalog.mjs').Source} source
+ * @param {object} publisher
+ * @param {string} publisher.url of the releases
+ * @param {import('./http-client.mjs').HttpGet} publisher.get
+ * @param {AbortSignal} publisher.signal
+ * @returns {Promise<string>} SHA-256 in hexadecimal
+ * @throws {CliError} if neither names the file, or they disagree
+ */
+export async function expectedSha256({ release, file, sha256 }, { url, get, signal }) {
+  const published = (await readChecksums(`${url}/${release}/checksum.txt`, get, signal)).get(file);
+  if (published !== undefined && sha256 !== undefined && published !== sha256)
+    throw new CliError(
+      `The publisher now offers another ${file} than the one this version of Ringwell knows, so it was not ` +
+        'downloaded: update Ringwell, then try again.',
+    );
+  const expected = sha256 ?? published;
+  if (expected === undefined)
+    throw new CliError(`${url}/${release}/checksum.txt does not name ${file}, so it cannot be checked.`);
+  return expected;
+}
+
+/**
+ * Not every release has the list, so one that cannot be had is empty.
+ * @param {string} url @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
+ * @returns {Promise<Map<string, string>>} SHA-256 by file
+ */
+async function readChecksums(url, get, signal) {
+  const text = await get(url, { signal }).then(
+    (response) => (response.ok ? response.text() : ''),
+    () => '',
+  );
+  signal.throwIfAborted();
+  const entries = text.split('\n').flatMap((line) => {
+    const [, file, sha256] = LINE.exec(line) ?? [];
+    return file && sha256 ? [/** @type {const} */ ([file, sha256.toLowerCase()])] : [];
+  });
+  return new Map(entries);
+}

@@ -1,0 +1,170 @@
+// npm run models: lists, installs, verifies and removes local models.
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { CliError } from '../errors.mjs';
+import { BZIP2, installTools } from '../install/system-tools.mjs';
+import { displayPath } from '../paths.mjs';
+import { bold, dim, green, print, red, showSpinner } from '../terminal.mjs';
+import { RECOMMENDED_MODEL } from './catalog.mjs';
+import { createHttpGet } from './http-client.mjs';
+import { installModel, uninstallModel } from './install-model.mjs';
+import { damagedFiles, modelState } from './installed.mjs';
+import { formatBytes } from './progress.mjs';
+
+/** @typedef {import('./catalog.mjs').Model} Model */
+
+/**
+ * @typedef {object} ModelsSettings
+ * @property {readonly Model[]} catalog
+ * @property {string} folder MODELS_DIR
+ * @property {string} url of the publisher's releases, or of a mirror
+ * @property {string} workingFolder of relative paths in the arguments
+ * @property {AbortSignal} signal
+ * @property {number} [stalledAfterMs]
+ * @property {number} [retryAfterMs]
+ */
+
+const USAGE = 'Use "npm run models", or with "-- install NAME [--from FILE]", "-- verify [NAME]" or "-- remove NAME".';
+
+/**
+ * @param {string[]} args @param {ModelsSettings} settings
+ * @returns {Promise<number>} exit code
+ * @throws {CliError}
+ */
+export async function runModelsCommand(args, settings) {
+  const { command, names, from } = readArguments(args);
+  if (command === 'list') return list(settings);
+  if (command === 'verify') return verify(names, settings);
+  const [name] = names;
+  if (name === undefined || names.length > 1) throw new CliError(USAGE);
+  const model = findModel(name, settings.catalog);
+  if (command === 'install') return install(model, from, settings);
+  if (command === 'remove') return remove(model, settings);
+  throw new CliError(USAGE);
+}
+
+/** @param {string[]} args */
+function readArguments(args) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { from: { type: 'string', multiple: true, default: [] } },
+      allowPositionals: true,
+    });
+    const [command = 'list', ...names] = positionals;
+    return { command, names, from: values.from };
+  } catch {
+    throw new CliError(USAGE);
+  }
+}
+
+/** @param {string} name @param {readonly Model[]} catalog */
+function findModel(name, catalog) {
+  const model = catalog.find((candidate) => candidate.name === name);
+  if (model) return model;
+  throw new CliError(
+    `There is no model "${name}". The models are ${catalog.map((candidate) => candidate.name).join(', ')}.`,
+  );
+}
+
+/** @param {ModelsSettings} settings */
+function list({ catalog, folder }) {
+  const rows = catalog.map(({ name, title, languages, diskBytes, memoryMb, license }) => [
+    name,
+    title,
+    formatLanguages(languages),
+    formatBytes(diskBytes),
+    formatBytes(memoryMb * 1_000_000),
+    license,
+    stateText(modelState(folder, name)),
+  ]);
+  const header = ['name', 'what for', 'languages', 'disk', 'memory', 'license', 'state'];
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
+  /** @param {string[]} row */
+  const line = (row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  print(dim(line(header)));
+  for (const row of rows) print(line(row));
+  print();
+  print(
+    dim(
+      `Recommended: npm run models -- install ${RECOMMENDED_MODEL}. Models are in ${displayPath(folder)}; memory is an estimate.`,
+    ),
+  );
+  return 0;
+}
+
+/** @param {string[]} languages */
+function formatLanguages(languages) {
+  if (languages.includes('*')) return 'any';
+  return languages.length > 3 ? `${languages.length}` : languages.join(', ');
+}
+
+/** @param {import('./installed.mjs').ModelState} state */
+function stateText(state) {
+  return state === 'absent' ? '' : state === 'damaged' ? 'damaged: install it again' : 'installed';
+}
+
+/** @param {Model} model @param {string[]} from @param {ModelsSettings} settings */
+async function install(model, from, { folder, url, workingFolder, signal, stalledAfterMs, retryAfterMs }) {
+  const files = from.map((file) => resolve(workingFolder, file));
+  for (const file of files) {
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CliError(`File not found: ${file}.`);
+  }
+  await installTools([BZIP2], signal);
+  const get = await createHttpGet(signal, stalledAfterMs);
+  const installed = await installModel(model, { folder, url, from: files, get, signal, retryAfterMs });
+  print(
+    installed
+      ? `${green('✓')} ${bold(model.name)} is installed. It is used from the next start: restart "npm start", or the workers.`
+      : `${bold(model.name)} is already installed. "npm run models -- verify ${model.name}" checks its files.`,
+  );
+  return 0;
+}
+
+/** @param {string[]} names all installed ones if empty @param {ModelsSettings} settings */
+async function verify(names, { catalog, folder }) {
+  const models =
+    names.length > 0
+      ? names.map((name) => findModel(name, catalog))
+      : catalog.filter(({ name }) => modelState(folder, name) !== 'absent');
+  if (models.length === 0) print('No models are installed.');
+  let code = 0;
+  for (const { name } of models) {
+    const problem = await checkModel(folder, name);
+    print(
+      problem === undefined
+        ? `${green('✓')} ${name}: every file is as it was installed`
+        : `${red('✗')} ${name}: ${problem}`,
+    );
+    if (problem !== undefined) code = 1;
+  }
+  return code;
+}
+
+/** @param {string} folder @param {string} name @returns {Promise<string | undefined>} */
+async function checkModel(folder, name) {
+  if (modelState(folder, name) === 'absent') return 'not installed';
+  const stopSpinner = showSpinner(() => `Reading ${name}`);
+  const damaged = await damagedFiles(folder, name);
+  stopSpinner();
+  if (damaged.length === 0) return undefined;
+  return `damaged (${damaged.join(', ')}). Run "npm run models -- remove ${name}", then install it again.`;
+}
+
+/** @param {Model} model @param {ModelsSettings} settings */
+async function remove(model, { folder }) {
+  const wasThere = modelState(folder, model.name) !== 'absent';
+  await uninstallModel(model, folder);
+  print(
+    wasThere
+      ? `${model.name} was removed. Workers that use it keep it until they restart.`
+      : `${model.name} is not installed.`,
+  );
+  return 0;
+}

@@ -1,0 +1,125 @@
+// Downloads one file, and continues where an earlier attempt stopped.
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { reasonOf } from './http-client.mjs';
+
+/** Attempts in a row without a single byte. */
+const ATTEMPTS = 5;
+const RETRY_AFTER_MS = 2_000;
+
+/** The publisher's server refuses the file; another attempt would get the same response. */
+class Refused extends Error {}
+
+/**
+ * @typedef {object} Note what is known of a partial file
+ * @property {string} url
+ * @property {string} validator ETag or date, by which the server tells whether it still has the same file
+ * @property {number} total bytes
+ */
+
+/**
+ * @typedef {object} DownloadOptions
+ * @property {import('./http-client.mjs').HttpGet} get
+ * @property {AbortSignal} signal
+ * @property {(received: number) => void} onProgress called with the bytes that are here so far
+ * @property {number} [retryAfterMs]
+ */
+
+/**
+ * @param {string} url @param {string} file a partial one is continued, a complete one stays
+ * @param {DownloadOptions} options
+ * @throws {Error} with the reason, when it cannot be had
+ */
+export async function download(url, file, { get, signal, onProgress, retryAfterMs = RETRY_AFTER_MS }) {
+  for (let failures = 0; ;) {
+    const before = partialSize(file, url);
+    try {
+      return await transfer(url, file, { get, signal, onProgress });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Refused || isDiskError(error)) throw error;
+      failures = partialSize(file, url) > before ? 1 : failures + 1;
+      if (failures >= ATTEMPTS) throw new Error(reasonOf(error), { cause: error });
+      await sleep(retryAfterMs, undefined, { signal });
+    }
+  }
+}
+
+/** @param {string} file @param {string} url @returns {number} bytes of the file that need not be downloaded again */
+export function partialSize(file, url) {
+  return readNote(file, url) === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+}
+
+/** @param {string} file */
+export function discardDownload(file) {
+  for (const path of [file, noteOf(file)]) rmSync(path, { force: true });
+}
+
+/** @param {string} url @param {string} file @param {DownloadOptions} options */
+async function transfer(url, file, { get, signal, onProgress }) {
+  const note = readNote(file, url);
+  const here = partialSize(file, url);
+  if (note && here === note.total) return onProgress(here);
+  const range = note && here > 0 ? { range: `bytes=${here}-`, 'if-range': note.validator } : undefined;
+  const response = await get(url, { headers: { 'accept-encoding': 'identity', ...range }, signal });
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    if (response.status === 416) discardDownload(file);
+    const reason = `the server responded with status ${response.status}`;
+    throw [408, 416, 429].includes(response.status) || response.status >= 500 ? new Error(reason) : new Refused(reason);
+  }
+  const continues = response.status === 206;
+  const start = continues ? here : 0;
+  const total = start + Number(response.headers.get('content-length') ?? NaN);
+  if (continues && !response.headers.get('content-range')?.startsWith(`bytes ${here}-`)) {
+    await response.body.cancel();
+    discardDownload(file);
+    throw new Error('the server sent another part of the file');
+  }
+  // The old content goes before the new note comes: a kill in between leaves no mixture of two files.
+  const output = openSync(file, continues ? 'a' : 'w');
+  try {
+    if (!continues) writeNote(file, url, response, total);
+    let received = start;
+    onProgress(received);
+    for await (const chunk of response.body) {
+      for (let written = 0; written < chunk.length;) written += writeSync(output, chunk, written);
+      received += chunk.length;
+      onProgress(received);
+    }
+    if (received < total) throw new Error('the connection broke off');
+  } finally {
+    closeSync(output);
+  }
+}
+
+/**
+ * @param {string} file @param {string} url @param {import('undici').Response} response @param {number} total
+ */
+function writeNote(file, url, { headers }, total) {
+  const etag = headers.get('etag');
+  const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
+  if (validator && Number.isFinite(total)) writeFileSync(noteOf(file), JSON.stringify({ url, validator, total }));
+  else rmSync(noteOf(file), { force: true });
+}
+
+/** @param {string} file @param {string} url @returns {Note | undefined} undefined if the file cannot be continued */
+function readNote(file, url) {
+  try {
+    const note = JSON.parse(readFileSync(noteOf(file), 'utf8'));
+    return note.url === url ? note : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} file */
+function noteOf(file) {
+  return `${file}.json`;
+}
+
+/** @param {unknown} error */
+function isDiskError(error) {
+  return error instanceof Error && 'syscall' in error && ['write', 'open'].includes(String(error.syscall));
+}

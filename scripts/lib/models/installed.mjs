@@ -1,0 +1,123 @@
+// Models on this machine: MODELS_DIR has one folder for each, with its files and a manifest that lists them.
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** As in worker/src/transcription/installed-models.ts. */
+const MANIFEST = 'model.json';
+
+/** Folders that a killed command leaves behind; the worker ignores them. */
+const STAGING = '.staging-';
+const REMOVED = '.removed-';
+
+/**
+ * @typedef {{ bytes: number, sha256: string }} ModelFile
+ *
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {'transcription' | 'speakers'} purpose
+ * @property {string[]} languages
+ * @property {number} rank
+ * @property {Record<string, ModelFile>} files
+ */
+
+/** @typedef {'installed' | 'damaged' | 'absent'} ModelState */
+
+/** @param {string} folder of all models @param {string} name @returns {ModelState} by the sizes of its files */
+export function modelState(folder, name) {
+  if (!existsSync(join(folder, name))) return 'absent';
+  const manifest = readManifest(join(folder, name));
+  if (!manifest) return 'damaged';
+  const complete = Object.entries(manifest.files).every(([file, { bytes }]) => {
+    const found = statSync(join(folder, name, file), { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === bytes;
+  });
+  return complete ? 'installed' : 'damaged';
+}
+
+/** @param {string} folder of one model @returns {Manifest | undefined} undefined if there is none that can be read */
+export function readManifest(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads every file of an installed model.
+ * @param {string} folder of all models @param {string} name
+ * @returns {Promise<string[]>} the files that are missing or different; `model.json` if the list of them is
+ */
+export async function damagedFiles(folder, name) {
+  const manifest = readManifest(join(folder, name));
+  if (!manifest) return [MANIFEST];
+  const damaged = [];
+  for (const [file, { sha256 }] of Object.entries(manifest.files)) {
+    const path = join(folder, name, file);
+    if (!existsSync(path) || (await sha256Of(path)) !== sha256) damaged.push(file);
+  }
+  return damaged;
+}
+
+/** @param {string} path @returns {Promise<string>} in hexadecimal */
+export async function sha256Of(path) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** @param {string} folder of all models @returns {string} an empty folder for a model that is being installed */
+export function makeStagingFolder(folder) {
+  const staging = join(folder, `${STAGING}${randomUUID()}`);
+  mkdirSync(staging);
+  return staging;
+}
+
+/**
+ * Makes a complete folder the model, in one step.
+ * @param {string} staging @param {string} folder of all models @param {string} name
+ */
+export function publishModel(staging, folder, name) {
+  removeModel(folder, name);
+  renameSync(staging, join(folder, name));
+}
+
+/** @param {string} folder of all models @param {string} name */
+export function removeModel(folder, name) {
+  if (!existsSync(join(folder, name))) return;
+  const removed = join(folder, `${REMOVED}${randomUUID()}`);
+  renameSync(join(folder, name), removed);
+  rmSync(removed, { recursive: true, force: true });
+}
+
+/** Deletes what killed commands left behind. Call it under the lock. @param {string} folder of all models */
+export function removeLeftovers(folder) {
+  for (const name of readdirSync(folder))
+    if (name.startsWith(STAGING) || name.startsWith(REMOVED))
+      rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/**
+ * @param {import('./catalog.mjs').Model} model @param {string} staging with all its files
+ * @returns {Promise<{ path: string, manifest: Manifest }>}
+ */
+export async function describeModel({ name, purpose, languages, rank, sources }, staging) {
+  /** @type {Record<string, ModelFile>} */
+  const files = {};
+  for (const file of sources.flatMap(({ contents }) => Object.keys(contents))) {
+    const path = join(staging, file);
+    files[file] = { bytes: statSync(path).size, sha256: await sha256Of(path) };
+  }
+  return { path: join(staging, MANIFEST), manifest: { name, purpose, languages, rank, files } };
+}

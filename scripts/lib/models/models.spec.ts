@@ -1,0 +1,398 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import {
+  ARCHIVE_PATH,
+  makeArchive,
+  MODEL_FILES,
+  ModelProcess,
+  sha256,
+  transducer,
+  transducerFiles,
+  type Outcome,
+  type TestModel,
+} from '../../testing/model-command';
+import { breakAfter, ModelServer, stallAfter, status, withoutRanges } from '../../testing/model-server';
+
+const directory = temporaryDirectory();
+const server = new ModelServer();
+let runner: ModelProcess;
+beforeAll(async () => {
+  await server.start();
+  runner = await ModelProcess.start(directory);
+});
+afterAll(async () => {
+  await runner.kill();
+  server.stop();
+});
+afterEach(() => server.reset());
+
+const files = transducerFiles(20_000);
+const modelFiles = MODEL_FILES.map((name) => [name, files[`sherpa-onnx-test/${name}`] ?? Buffer.alloc(0)] as const);
+const archive = makeArchive(directory, files);
+const checksums = Buffer.from(`other.tar.bz2\t${'0'.repeat(64)}\nsherpa-onnx-test.tar.bz2\t${sha256(archive)}\n`);
+
+interface Case {
+  models: string;
+  run: (...args: string[]) => Promise<Outcome>;
+}
+
+function setUp(model: TestModel = transducer(archive), content = archive): Case {
+  const models = join(mkdtempSync(join(directory, 'case-')), 'models');
+  server.files.set(ARCHIVE_PATH, content);
+  server.files.set('/asr-models/checksum.txt', checksums);
+  const settings = { catalog: [model], folder: models, url: server.url };
+  return { models, run: (...args) => runner.run(settings, args) };
+}
+
+function expectInstalled(models: string): void {
+  for (const [name, content] of modelFiles)
+    expect(sha256(readFileSync(join(models, 'parakeet', name)))).toBe(sha256(content));
+  expect(readdirSync(join(models, 'parakeet')).sort()).toEqual([...MODEL_FILES, 'model.json'].sort());
+  expectNoLeftovers(models);
+}
+
+function expectNoLeftovers(models: string): void {
+  expect(readdirSync(models).filter((name) => name !== 'parakeet')).toEqual(['.downloads']);
+  expect(readdirSync(join(models, '.downloads'))).toEqual([]);
+}
+
+describe('install', () => {
+  it('downloads, checks and unpacks a model, and says when it is used', async () => {
+    const { models, run } = setUp();
+    const { code, output } = await run('install', 'parakeet');
+    expect(output).toContain('sherpa-onnx-test.tar.bz2: 100 %');
+    expect(output).toContain('parakeet is installed. It is used from the next start');
+    expect(code).toBe(0);
+    expectInstalled(models);
+    expect((await run('install', 'parakeet')).output).toContain('already installed');
+    expect((await run()).output).toMatch(/parakeet .* installed\n/);
+    expect(await run('verify')).toMatchObject({ code: 0 });
+  });
+
+  it('continues after the connection broke, without downloading anything twice', async () => {
+    const { models, run } = setUp();
+    server.next(ARCHIVE_PATH, breakAfter(5_000));
+    expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+    expect(server.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+  });
+
+  it('continues in the next run, and after a stall', async () => {
+    const { models, run } = setUp();
+    server.next(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => status(500)));
+    const failed = await run('install', 'parakeet');
+    expect(failed.code).toBe(1);
+    expect(failed.output).toContain('the server responded with status 500');
+    expect(failed.output).toContain(`download ${server.url}${ARCHIVE_PATH} on another one, copy it here, and run`);
+    expect(failed.output).toContain('"npm run models -- install parakeet --from sherpa-onnx-test.tar.bz2"');
+    expect(existsSync(join(models, 'parakeet'))).toBe(false);
+    server.next(ARCHIVE_PATH, stallAfter(8_000));
+    expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+    expect(server.ranges.slice(-2)).toEqual([expect.stringMatching(/^bytes=/), expect.stringMatching(/^bytes=/)]);
+  });
+
+  it('starts again when the file has changed in the meantime', async () => {
+    const { models, run } = setUp(transducer(archive), randomBytes(archive.length));
+    server.next(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => status(503)));
+    await run('install', 'parakeet');
+    server.files.set(ARCHIVE_PATH, archive); // another ETag
+    expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+  });
+
+  it('starts again with a server that knows no ranges', async () => {
+    const { models, run } = setUp();
+    server.next(ARCHIVE_PATH, breakAfter(5_000), withoutRanges);
+    expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+  });
+
+  it('refuses a truncated archive, even if its length looks right', async () => {
+    const { models, run } = setUp(transducer(archive), archive.subarray(0, archive.length - 100));
+    const { code, output } = await run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain('does not match its checksum, so it was deleted');
+    expectNoLeftovers(models);
+  });
+
+  it('refuses a damaged archive with the right checksum', async () => {
+    const damaged = archive.subarray(0, archive.length - 100);
+    const { models, run } = setUp(transducer(damaged, { sha256: sha256(damaged) }), damaged);
+    server.files.delete('/asr-models/checksum.txt');
+    const { code, output } = await run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain('cannot be unpacked');
+    expect(readdirSync(models)).toEqual(['.downloads']);
+  });
+
+  it('does not download a file that the publisher has replaced', async () => {
+    const { run } = setUp(transducer(archive, { sha256: '1'.repeat(64) }));
+    const { code, output } = await run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain('update Ringwell');
+    expect(server.ranges).toEqual([]);
+  });
+
+  it('relies on its own checksum when the publisher has none, and downloads nothing without any', async () => {
+    const pinned = setUp(transducer(archive, { sha256: sha256(archive) }));
+    server.files.delete('/asr-models/checksum.txt');
+    expect(await pinned.run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(pinned.models);
+    const unknown = setUp();
+    server.files.delete('/asr-models/checksum.txt');
+    server.ranges.length = 0;
+    const { code, output } = await unknown.run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain('does not name sherpa-onnx-test.tar.bz2, so it cannot be checked');
+    expect(server.ranges).toEqual([]);
+  });
+
+  it('gives up immediately on a file that does not exist', async () => {
+    const { run } = setUp();
+    server.files.delete(ARCHIVE_PATH);
+    const { code, output } = await run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain('status 404');
+    expect(server.ranges).toHaveLength(1);
+  });
+
+  it('needs enough disk before it downloads', async () => {
+    const { run } = setUp(transducer(archive, { diskBytes: 1e16 }));
+    const { code, output } = await run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toMatch(/parakeet needs 10000000\.0 GB .* only .* are free/);
+    expect(server.ranges).toEqual([]);
+  });
+
+  it('installs a file that was downloaded by hand, without a connection', async () => {
+    const { models, run } = setUp(transducer(archive, { sha256: sha256(archive) }));
+    writeFileSync(join(directory, 'by-hand.tar.bz2'), archive);
+    server.files.clear();
+    expect(await run('install', 'parakeet', '--from', 'by-hand.tar.bz2')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+    expect(existsSync(join(directory, 'by-hand.tar.bz2'))).toBe(true);
+    await run('remove', 'parakeet');
+    writeFileSync(join(directory, 'by-hand.tar.bz2'), archive.subarray(1));
+    const { code, output } = await run('install', 'parakeet', '--from', 'by-hand.tar.bz2');
+    expect(code).toBe(1);
+    expect(output).toContain("is not the publisher's sherpa-onnx-test.tar.bz2, or is damaged");
+    expect(existsSync(join(directory, 'by-hand.tar.bz2'))).toBe(true);
+  });
+
+  it('installs a model of an archive and a single file', async () => {
+    const embedding = randomBytes(3_000);
+    const model: TestModel = {
+      ...transducer(archive, {
+        name: 'speakers',
+        purpose: 'speakers',
+        contents: { 'a.onnx': 'sherpa-onnx-test/tokens.txt' },
+      }),
+    };
+    model.sources.push({
+      release: 'speaker-recongition-models',
+      file: 'embedding.onnx',
+      bytes: embedding.length,
+      sha256: sha256(embedding),
+      contents: { 'embedding.onnx': '' },
+    });
+    const { models, run } = setUp(model);
+    server.files.set('/speaker-recongition-models/embedding.onnx', embedding);
+    expect(await run('install', 'speakers')).toMatchObject({ code: 0 });
+    expect(sha256(readFileSync(join(models, 'speakers/embedding.onnx')))).toBe(sha256(embedding));
+    expect(JSON.parse(readFileSync(join(models, 'speakers/model.json'), 'utf8'))).toMatchObject({
+      purpose: 'speakers',
+      files: { 'a.onnx': { bytes: 20_000 }, 'embedding.onnx': { bytes: 3_000, sha256: sha256(embedding) } },
+    });
+  });
+
+  it('refuses given files that are none of the model, instead of downloading', async () => {
+    const model = transducer(archive, { sha256: sha256(archive) });
+    model.sources.push({ release: 'r', file: 'embedding.onnx', bytes: 1, contents: { 'embedding.onnx': '' } });
+    const { run } = setUp(model);
+    server.ranges.length = 0;
+    writeFileSync(join(directory, 'renamed.onnx'), 'x');
+    const renamed = await run('install', 'parakeet', '--from', 'renamed.onnx');
+    expect(renamed.code).toBe(1);
+    expect(renamed.output).toContain("renamed.onnx isn't a file of parakeet");
+    expect(renamed.output).toContain('sherpa-onnx-test.tar.bz2 and embedding.onnx');
+    const folder = await run('install', 'parakeet', '--from', '.');
+    expect(folder.output).toContain(`File not found: ${directory}.`);
+    expect(server.ranges).toEqual([]);
+  });
+
+  it('says why it cannot connect, and that its folder cannot be one', async () => {
+    const { models } = setUp();
+    const settings = { catalog: [transducer(archive, { sha256: sha256(archive) })], url: 'http://127.0.0.1:2' };
+    const { output } = await runner.run({ ...settings, folder: models }, ['install', 'parakeet']);
+    expect(output).toContain('could not be downloaded: connect ECONNREFUSED 127.0.0.1:2. Run the same command again');
+    writeFileSync(models.replace(/models$/, 'file'), '');
+    const refused = await runner.run({ ...settings, folder: models.replace(/models$/, 'file') }, [
+      'install',
+      'parakeet',
+    ]);
+    expect(refused.output).toMatch(/^Models cannot be stored in .* choose another folder with MODELS_DIR\.$/m);
+  });
+
+  it('lets only one command change the models at a time', async () => {
+    const { models, run } = setUp();
+    const other = await ModelProcess.start(directory);
+    const reached = new Promise<void>((resolve) => {
+      server.next(ARCHIVE_PATH, () => resolve());
+    });
+    const killed = other.run({ catalog: [transducer(archive)], folder: models, url: server.url }, [
+      'install',
+      'parakeet',
+    ]);
+    killed.catch(() => undefined);
+    await reached;
+    const { code, output } = await run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain(`are being changed by another command (process ${other.child.pid})`);
+    await other.kill();
+    expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+  });
+});
+
+describe('a hostile archive', () => {
+  it('writes nothing outside its folder', async () => {
+    const escape = 'escaped-from-the-archive';
+    const hostile = makeArchive(directory, { ...files, [escape]: Buffer.from('evil') }, [
+      '--transform',
+      `s,^${escape}$,../../../${escape},`,
+      '--absolute-names',
+    ]);
+    const { models, run } = setUp(transducer(hostile, { sha256: sha256(hostile) }), hostile);
+    server.files.delete('/asr-models/checksum.txt');
+    expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+    expect(
+      execFileSync('find', [directory, '-path', '*/archive-*', '-prune', '-o', '-name', escape, '-print'], {
+        encoding: 'utf8',
+      }),
+    ).toBe('');
+  });
+
+  it.each([
+    ['a symbolic link', (target: string, path: string) => symlinkSync(target, path)],
+    ['a hard link', (target: string, path: string) => linkSync(target, path)],
+  ])('is refused when a file of the model is %s', async (_name, link) => {
+    const root = mkdtempSync(join(directory, 'links-'));
+    const secret = join(root, 'sherpa-onnx-test/decoder.int8.onnx');
+    mkdirSync(join(root, 'sherpa-onnx-test'));
+    for (const name of MODEL_FILES.slice(1)) writeFileSync(join(root, 'sherpa-onnx-test', name), name);
+    link(secret, join(root, 'sherpa-onnx-test/encoder.int8.onnx'));
+    execFileSync('tar', ['-cjf', 'archive.tar.bz2', 'sherpa-onnx-test'], { cwd: root });
+    const hostile = readFileSync(join(root, 'archive.tar.bz2'));
+    const { models, run } = setUp(transducer(hostile, { sha256: sha256(hostile) }), hostile);
+    server.files.delete('/asr-models/checksum.txt');
+    const { code, output } = await run('install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain('The archive has no plain file');
+    expect(existsSync(join(models, 'parakeet'))).toBe(false);
+  });
+});
+
+describe('verify and remove', () => {
+  it('finds a file that has changed, and installs the model again after it was removed', async () => {
+    const { models, run } = setUp();
+    await run('install', 'parakeet');
+    writeFileSync(join(models, 'parakeet/joiner.int8.onnx'), randomBytes(20_000));
+    const verified = await run('verify', 'parakeet');
+    expect(verified.code).toBe(1);
+    expect(verified.output).toContain('damaged (joiner.int8.onnx). Run "npm run models -- remove parakeet"');
+    expect(await run('remove', 'parakeet')).toMatchObject({ code: 0 });
+    expect(await run('verify')).toEqual({ code: 0, output: 'No models are installed.\n' });
+    await run('install', 'parakeet');
+    expectInstalled(models);
+  });
+
+  it('shows and replaces an incomplete model', async () => {
+    const { models, run } = setUp();
+    await run('install', 'parakeet');
+    rmSync(join(models, 'parakeet/tokens.txt'));
+    expect((await run('list')).output).toContain('damaged: install it again');
+    expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
+    expectInstalled(models);
+  });
+
+  it('explains its use, and names the models', async () => {
+    const { run } = setUp();
+    expect((await run('download')).output).toContain('install NAME [--from FILE]');
+    expect((await run('install', 'parrot')).output).toContain('There is no model "parrot". The models are parakeet.');
+  });
+});
+
+describe('npm run models', () => {
+  async function models(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+    const child = spawn(process.execPath, [resolve(__dirname, '../../models.mjs'), ...args], {
+      env: { PATH: process.env.PATH, MODELS_DIR: mkdtempSync(join(directory, 'models-')), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output };
+  }
+
+  it('lists what can be installed', async () => {
+    const { code, output } = await models({});
+    expect(code).toBe(0);
+    expect(output).toMatch(/^parakeet .* en +661 MB +1\.2 GB +CC-BY-4\.0$/m);
+    expect(output).toMatch(/^speakers /m);
+  });
+
+  it('refuses another file than the one it knows, also from a mirror', async () => {
+    const line = `sherpa-onnx-nemo-parakeet-tdt-0.6b-v2-int8.tar.bz2 ${'0'.repeat(64)}`;
+    server.files.set('/asr-models/checksum.txt', Buffer.from(line));
+    const { code, output } = await models({ MODELS_BASE_URL: `${server.url}/` }, 'install', 'parakeet');
+    expect(code).toBe(1);
+    expect(output).toContain('update Ringwell');
+  });
+
+  it('connects through HTTPS_PROXY, except where NO_PROXY says so', async () => {
+    const connects: string[] = [];
+    const proxy = createServer().on('connect', (request, socket) => {
+      connects.push(request.url ?? '');
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const HTTPS_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const settings = {
+      catalog: [transducer(archive, { sha256: sha256(archive) })],
+      folder: mkdtempSync(join(directory, 'models-')),
+      url: 'https://models.invalid',
+    };
+    try {
+      const { output } = await runner.run(settings, ['install', 'parakeet'], { HTTPS_PROXY });
+      expect(output).toContain('could not be downloaded');
+      expect(new Set(connects)).toEqual(new Set(['models.invalid:443']));
+      connects.length = 0;
+      await runner.run(settings, ['install', 'parakeet'], { HTTPS_PROXY, NO_PROXY: 'models.invalid' });
+      expect(connects).toEqual([]);
+    } finally {
+      proxy.close();
+    }
+  });
+});

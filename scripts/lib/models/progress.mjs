@@ -1,0 +1,62 @@
+// Progress of a download: a bar on an interactive terminal, a line for every tenth elsewhere.
+import { dim, print } from '../terminal.mjs';
+
+const WIDTH = 30;
+const REFRESH_MS = 100;
+
+/**
+ * @param {string} title @param {number} total bytes
+ * @returns {{ update: (received: number) => void, end: () => void }}
+ */
+export function showProgress(title, total) {
+  return process.stdout.isTTY ? showBar(title, total) : printTenths(title, total);
+}
+
+/** @param {string} title @param {number} total */
+function showBar(title, total) {
+  const startedAt = performance.now();
+  let shownAt = 0;
+  /** @type {number | undefined} */
+  let first;
+  /** @param {number} received */
+  const update = (received) => {
+    first ??= received;
+    const now = performance.now();
+    if (now - shownAt < REFRESH_MS && received < total) return;
+    shownAt = now;
+    const share = Math.min(1, received / total);
+    const filled = Math.round(share * WIDTH);
+    const speed = ((received - first) / Math.max(1, now - startedAt)) * 1_000;
+    const rest = speed > 0 && share < 1 ? `, ${formatRest((total - received) / speed)} left` : '';
+    const bar = `${'█'.repeat(filled)}${dim('░'.repeat(WIDTH - filled))}`;
+    const numbers = `${formatBytes(received)} of ${formatBytes(total)}, ${formatBytes(speed)}/s${rest}`;
+    process.stdout.write(`\r\x1b[K${title} ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${dim(numbers)}`);
+  };
+  return { update, end: () => process.stdout.write('\r\x1b[K') };
+}
+
+/** @param {string} title @param {number} total */
+function printTenths(title, total) {
+  let tenth = -1;
+  /** @param {number} received */
+  const update = (received) => {
+    const next = Math.min(10, Math.floor((received / total) * 10));
+    if (next <= tenth) return;
+    tenth = next;
+    print(`${title}: ${tenth * 10} % (${formatBytes(received)} of ${formatBytes(total)})`);
+  };
+  return { update, end: () => undefined };
+}
+
+/** @param {number} seconds */
+function formatRest(seconds) {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** @param {number} bytes @returns {string} such as `482 MB` */
+export function formatBytes(bytes) {
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;
+  if (bytes < 999_500_000) return `${Math.round(bytes / 1_000_000)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}

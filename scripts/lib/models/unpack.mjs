@@ -1,0 +1,36 @@
+// Takes single files out of a .tar.bz2.
+import { lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CliError } from '../errors.mjs';
+import { excerpt, runCommand } from '../processes/command.mjs';
+
+/** What tar says in English (`LC_ALL=C`). */
+const DISK_FULL = /No space left on device|Disk quota exceeded/;
+
+/**
+ * Unpacks only the files that are named, so that no other entry of an archive is ever written, wherever its path leads.
+ * @param {string} archive
+ * @param {Record<string, string>} contents names of the files in the folder, and where they are in the archive
+ * @param {string} folder an empty one
+ * @param {AbortSignal} signal
+ * @throws {CliError} if a file is missing or is a link
+ * @throws {Error} with the code ENOSPC if the disk is full
+ */
+export async function unpack(archive, contents, folder, signal) {
+  const unpacked = mkdtempSync(join(folder, '.unpacked-'));
+  const { code, output } = await runCommand(
+    'tar',
+    ['-xjf', archive, '-C', unpacked, '--no-same-owner', '--no-same-permissions', '--', ...Object.values(contents)],
+    { signal, env: { ...process.env, LC_ALL: 'C' } },
+  );
+  if (code !== 0 && DISK_FULL.test(output))
+    throw Object.assign(new Error('no space left while unpacking'), { code: 'ENOSPC' });
+  if (code !== 0) throw new CliError('The archive cannot be unpacked: it is damaged or incomplete.', excerpt(output));
+  for (const [name, path] of Object.entries(contents)) {
+    const entry = lstatSync(join(unpacked, path));
+    if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive has no plain file ${path}.`);
+    renameSync(join(unpacked, path), join(folder, name));
+  }
+  rmSync(unpacked, { recursive: true });
+}

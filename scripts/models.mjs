@@ -1,0 +1,25 @@
+// npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME. MODELS_DIR names
+// another folder than .data/models, MODELS_BASE_URL a mirror of the publisher's releases.
+import './lib/install/node-version.mjs';
+
+import { CATALOG, PUBLISHER_URL } from './lib/models/catalog.mjs';
+import { runModelsCommand } from './lib/models/command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { loadEnvironment, modelsFolder } from './lib/system/environment.mjs';
+import { print, printError } from './lib/terminal.mjs';
+
+const signal = onStopRequest(() => process.exit(130));
+loadEnvironment();
+try {
+  process.exitCode = await runModelsCommand(process.argv.slice(2), {
+    catalog: CATALOG,
+    folder: modelsFolder(),
+    url: (process.env.MODELS_BASE_URL ?? PUBLISHER_URL).replace(/\/+$/, ''),
+    workingFolder: process.env.INIT_CWD ?? process.cwd(),
+    signal,
+  });
+} catch (error) {
+  if (signal.aborted) print('Stopped. The same command continues where this one stopped.');
+  else printError(error);
+  process.exitCode = signal.aborted ? 130 : 1;
+}

@@ -1,0 +1,30 @@
+// npm run recognize-speech -- FILE.jsonl [--recordings FOLDER] [--minutes 60]: speaks calls of tools/analyst/data with
+// synthetic voices (flite, espeak-ng), sends them over telephone lines (sox), recognizes them with the built-in
+// recognizer, and appends a line for each to the file. Goes on where an earlier run stopped. With --calibrate: compares the
+// quality of the transcripts in the file with their true word error rates and labels.
+import './lib/install/node-version.mjs';
+
+import { join, resolve } from 'node:path';
+
+import { buildToolsIfChanged } from './lib/build.mjs';
+import { CliError } from './lib/errors.mjs';
+import { installPackages } from './lib/install/packages.mjs';
+import { ROOT, TOOLS_DIST } from './lib/paths.mjs';
+import { runInTerminal } from './lib/processes/command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { printError, step } from './lib/terminal.mjs';
+
+const signal = onStopRequest(() => process.exit(130));
+try {
+  await step('packages', () => installPackages(signal));
+  await step('build', () => buildToolsIfChanged(signal));
+  const [file, ...options] = process.argv.slice(2);
+  if (file === undefined) throw new CliError('Name the output file: npm run recognize-speech -- FILE.jsonl');
+  const output = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  const args = [join(TOOLS_DIST, 'tools/analyst/audio/recognize-speech.js'), output, ...options];
+  const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
+  if (code !== 0) throw new CliError(`The recognition failed (exit code ${code}): see above.`);
+} catch (error) {
+  if (!signal.aborted) printError(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, content: Buffer) => void;
+
+/** Serves files like the publisher of the models: with ETags and ranges. */
+export class ModelServer {
+  readonly files = new Map<string, Buffer>();
+  readonly ranges: (string | undefined)[] = [];
+  /** Called with the bytes of a file that have left. */
+  onSent: (path: string, bytes: number) => void = () => undefined;
+  /** 0 sends a file at once. */
+  chunkBytes = 0;
+  private readonly special = new Map<string, Handler[]>();
+  private readonly server = createServer((request, response) => this.serve(request, response));
+
+  async start(): Promise<void> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  reset(): void {
+    this.files.clear();
+    this.special.clear();
+    this.ranges.length = 0;
+    this.chunkBytes = 0;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The next requests for a file are answered by these, one each. */
+  next(path: string, ...handlers: Handler[]): void {
+    this.special.set(path, handlers);
+  }
+
+  private serve(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? '';
+    const content = this.files.get(path);
+    if (!path.endsWith('checksum.txt')) this.ranges.push(request.headers.range);
+    const handler = this.special.get(path)?.shift();
+    if (handler) handler(request, response, content ?? Buffer.alloc(0));
+    else if (content) void this.send(request, response, content);
+    else response.writeHead(404).end();
+  }
+
+  private async send(request: IncomingMessage, response: ServerResponse, content: Buffer): Promise<void> {
+    const etag = etagOf(content);
+    const [, start] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
+    const from = start !== undefined && request.headers['if-range'] === etag ? Number(start) : 0;
+    if (from > 0)
+      response.writeHead(206, {
+        etag,
+        'content-length': content.length - from,
+        'content-range': `bytes ${from}-${content.length - 1}/${content.length}`,
+      });
+    else response.writeHead(200, { etag, 'content-length': content.length });
+    const step = this.chunkBytes || content.length;
+    for (let at = from; at < content.length && !response.destroyed; at += step) {
+      response.write(content.subarray(at, at + step));
+      this.onSent(request.url ?? '', Math.min(at + step, content.length));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    response.end();
+  }
+}
+
+export function etagOf(content: Buffer): string {
+  return `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
+}
+
+/** Sends the first bytes of a file, then breaks the connection. */
+export function breakAfter(bytes: number): Handler {
+  return (_request, response, content) => {
+    response.writeHead(200, { etag: etagOf(content), 'content-length': content.length });
+    response.write(content.subarray(0, bytes), () => response.destroy());
+  };
+}
+
+/** Sends the first bytes of a file, then nothing more. */
+export function stallAfter(bytes: number): Handler {
+  return (_request, response, content) => {
+    response.writeHead(200, { etag: etagOf(content), 'content-length': content.length });
+    response.write(content.subarray(0, bytes));
+  };
+}
+
+/** Serves the whole file without ETag, and ignores ranges. */
+export const withoutRanges: Handler = (_request, response, content) => {
+  response.writeHead(200, { 'content-length': content.length }).end(content);
+};
+
+export function status(code: number): Handler {
+  return (_request, response) => {
+    response.writeHead(code).end();
+  };
+}

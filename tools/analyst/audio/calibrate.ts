@@ -1,0 +1,165 @@
+import { SENTIMENTS } from '@ringwell/domain/sentiment';
+
+import {
+  countZones,
+  SPEAKER_ZONES,
+  speakersKnown,
+  WHOLE_ZONES,
+  type Turn,
+} from '../../../worker/src/analysis/engines/local/call-features';
+import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-classifier';
+import { qualitySigns, SIGN_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
+import { countCalls, fitLabel, type Kind } from '../fit-models';
+import { seededRandom } from '../measurement/corruption';
+import { corruptorOf, loadTrainingCalls } from '../training-data';
+import { fitLine, pearson, predict, spearman } from './line-fit';
+import { readRecognizedCalls, transcriptOf, wordErrorRate, type RecognizedCall } from './recognized-call';
+
+interface Rated {
+  call: RecognizedCall;
+  /** Share of right words, not below 0. */
+  rightWords: number;
+  score: number;
+  level: string;
+}
+
+const FOLDS = 2;
+const SIMULATED_RATES = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
+const SCORE_BINS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01];
+
+function report(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function rate(call: RecognizedCall): Rated {
+  const { level, score } = transcriptQuality(transcriptOf(call), call.speechSeconds);
+  return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
+}
+
+/** Predictions for each recording by a line that was fitted without the recordings of the same call. */
+function heldOutScores(rated: readonly Rated[]): number[] {
+  const signs = rated.map(({ call }) => signsOf(call));
+  const key = ({ call }: Rated): string => `${call.file} ${call.id}`;
+  return rated.map((item, at) => {
+    const seen = rated.flatMap((other, index) => (key(other) === key(item) ? [] : [index]));
+    const line = fitLine(
+      seen.map((index) => signs[index] ?? []),
+      seen.map((index) => rated[index]?.rightWords ?? 0),
+    );
+    return Math.min(1, Math.max(0, predict(line, signs[at] ?? [])));
+  });
+}
+
+function signsOf(call: RecognizedCall): number[] {
+  const signs = qualitySigns(transcriptOf(call));
+  return SIGN_NAMES.map((name) => signs?.[name] ?? 0);
+}
+
+function reportFit(rated: readonly Rated[]): void {
+  const truth = rated.map(({ rightWords }) => rightWords);
+  const compare = (name: string, scores: readonly number[]): void => {
+    const gap = scores.reduce((sum, score, at) => sum + Math.abs(score - (truth[at] ?? 0)), 0) / scores.length;
+    report(
+      `${name}: Pearson ${pearson(scores, truth).toFixed(3)}, Spearman ${spearman(scores, truth).toFixed(3)}, ` +
+        `mean gap ${gap.toFixed(3)}`,
+    );
+  };
+  SIGN_NAMES.forEach((name, index) =>
+    compare(
+      `  ${name} alone`,
+      rated.map(({ call }) => signsOf(call)[index] ?? 0),
+    ),
+  );
+  const line = fitLine(
+    rated.map(({ call }) => signsOf(call)),
+    truth,
+  );
+  report(`line: ${['constant', ...SIGN_NAMES].map((name, at) => `${name} ${line[at]?.toFixed(3) ?? ''}`).join(', ')}`);
+  compare('line, each call left out', heldOutScores(rated));
+  compare(
+    'score of the product',
+    rated.map(({ score }) => score),
+  );
+}
+
+interface Labels {
+  /** Whether the built-in analyst labels each recording right. */
+  right: Map<Rated, boolean>;
+  /** The same for all calls, with simulated errors, by word error rate. */
+  simulated: Map<number, boolean[]>;
+}
+
+/** Labels by models that were trained without the files of the same fold. */
+function labelsOf(rated: readonly Rated[]): Labels {
+  const calls = loadTrainingCalls();
+  const corruptor = corruptorOf(calls);
+  const counted = countCalls(calls, corruptor);
+  const files = [...new Set([...calls, ...rated.map(({ call }) => call)].map(({ file }) => file))].sort();
+  const labels: Labels = { right: new Map(), simulated: new Map(SIMULATED_RATES.map((wrong) => [wrong, []])) };
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const left = new Set(files.filter((_, index) => index % FOLDS === fold));
+    const seen = { ...counted, variants: counted.variants.filter(({ call }) => !left.has(call.file)) };
+    const models = {
+      speakers: new TextClassifier(fitLabel(seen, 'speakers')),
+      whole: new TextClassifier(fitLabel(seen, 'whole')),
+    };
+    for (const item of rated.filter(({ call }) => left.has(call.file)))
+      labels.right.set(item, isRight(transcriptOf(item.call).segments, item.call.label, models));
+    const random = seededRandom(fold);
+    for (const call of calls.filter(({ file }) => left.has(file)))
+      for (const [wrong, results] of labels.simulated)
+        results.push(isRight(corruptor.corrupt(call.turns, wrong, random).turns, call.label, models));
+  }
+  return labels;
+}
+
+function isRight(turns: readonly Turn[], label: string, models: Record<Kind, TextClassifier>): boolean {
+  const kind = speakersKnown(turns) ? 'speakers' : 'whole';
+  const zones = kind === 'speakers' ? SPEAKER_ZONES : WHOLE_ZONES;
+  const { scores } = models[kind].judge(countZones(turns, zones), turns.length);
+  return SENTIMENTS[scores.indexOf(Math.max(...scores))] === label;
+}
+
+function reportTable(rated: readonly Rated[], { right, simulated }: Labels): void {
+  const row = (name: string, items: readonly Rated[]): void => {
+    if (items.length === 0) return;
+    const mean = (of: (item: Rated) => number): string =>
+      (items.reduce((sum, item) => sum + of(item), 0) / items.length).toFixed(2);
+    const levels = ['good', 'fair', 'poor'].map((level) => items.filter((item) => item.level === level).length);
+    report(
+      `| ${name} | ${items.length} | ${mean(({ call }) => wordErrorRate(call))} | ${mean(({ score }) => score)} | ` +
+        `${levels.join(' | ')} | ${mean((item) => (right.get(item) ? 1 : 0))} |`,
+    );
+  };
+  report('| | recordings | word error rate | score | good | fair | poor | label right |');
+  report('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const level of ['good', 'fair', 'poor'])
+    row(
+      level,
+      rated.filter((item) => item.level === level),
+    );
+  SCORE_BINS.slice(1).forEach((end, at) => {
+    const start = SCORE_BINS[at] ?? 0;
+    row(
+      `score ${start} to ${Math.min(1, end)}`,
+      rated.filter(({ score }) => score >= start && score < end),
+    );
+  });
+  for (const line of new Set(rated.map(({ call }) => call.line)))
+    row(
+      line,
+      rated.filter(({ call }) => call.line === line),
+    );
+  for (const [wrong, results] of simulated)
+    report(
+      `simulated word error rate ${wrong}: label right in ${(results.filter(Boolean).length / results.length).toFixed(3)}`,
+    );
+}
+
+/** Compares the quality of transcripts with their true word error rates, and both with the labels. */
+export function calibrate(path: string): void {
+  const rated = readRecognizedCalls(path).map(rate);
+  report(`${rated.length} recordings, ${new Set(rated.map(({ call }) => `${call.file} ${call.id}`)).size} calls`);
+  reportFit(rated);
+  reportTable(rated, labelsOf(rated));
+}

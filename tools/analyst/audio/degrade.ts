@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { fromBytes, PHONE_RATE, rawArgs, runTool, speechLevel, toBytes, WIDE_RATE, type Samples } from './samples';
+
+/** What a telephone line does to speech. */
+export interface Line {
+  codec: 'none' | 'mulaw' | 'gsm' | 'amr' | 'amr-low';
+  /** Speech above noise in decibels. */
+  noiseDb?: number;
+  /** Share of 20 ms packets that are lost, in bursts. */
+  loss?: number;
+  /** The other side leaks in this far below its own level, in decibels. */
+  crosstalkDb?: number;
+  mono?: boolean;
+}
+
+export const LINES: Readonly<Record<string, Line>> = {
+  wide: { codec: 'none' },
+  mulaw: { codec: 'mulaw' },
+  gsm: { codec: 'gsm' },
+  amr: { codec: 'amr' },
+  'amr-low': { codec: 'amr-low' },
+  'loss-5': { codec: 'mulaw', loss: 0.05 },
+  'loss-10': { codec: 'mulaw', loss: 0.1 },
+  'loss-20': { codec: 'mulaw', loss: 0.2 },
+  'noise-20': { codec: 'mulaw', noiseDb: 20 },
+  'noise-10': { codec: 'mulaw', noiseDb: 10 },
+  'noise-5': { codec: 'mulaw', noiseDb: 5 },
+  crosstalk: { codec: 'mulaw', crosstalkDb: 12 },
+  'mono-wide': { codec: 'none', mono: true },
+  'mono-mulaw': { codec: 'mulaw', mono: true },
+  'mono-gsm': { codec: 'gsm', mono: true },
+  bad: { codec: 'gsm', noiseDb: 8, loss: 0.12 },
+  ruined: { codec: 'gsm', noiseDb: 0, loss: 0.3 },
+};
+
+const PACKET_SECONDS = 0.02;
+// After a lost packet the next one is lost this often.
+const BURST = 0.4;
+
+export interface DegradedSides {
+  channels: Samples[];
+  rate: number;
+}
+
+/** Sends both sides of a call over a line. */
+export function degrade(
+  sides: readonly [Samples, Samples],
+  line: Line,
+  { folder, random }: { folder: string; random: () => number },
+): DegradedSides {
+  const [agent, customer] = withCrosstalk(sides, line.crosstalkDb);
+  const mixed = line.mono ? [mix(agent, customer, 1)] : [agent, customer];
+  const noisy = mixed.map((side) => (line.noiseDb === undefined ? side : withNoise(side, line.noiseDb, random)));
+  const rate = line.codec === 'none' ? WIDE_RATE : PHONE_RATE;
+  const coded = noisy.map((side) => throughCodec(side, line.codec, folder));
+  const { loss } = line;
+  return { rate, channels: loss === undefined ? coded : coded.map((side) => withLoss(side, loss, rate, random)) };
+}
+
+function withCrosstalk([agent, customer]: readonly [Samples, Samples], db?: number): [Samples, Samples] {
+  if (db === undefined) return [agent, customer];
+  const gain = 10 ** (-db / 20);
+  return [mix(agent, customer, gain), mix(customer, agent, gain)];
+}
+
+function mix(one: Samples, other: Samples, gain: number): Samples {
+  const length = Math.max(one.length, other.length);
+  return Float32Array.from({ length }, (_, at) => (one[at] ?? 0) + gain * (other[at] ?? 0));
+}
+
+/** Adds the low hum and hiss of a street or a machine: white noise, stronger at low frequencies. */
+export function withNoise(samples: Samples, db: number, random: () => number): Samples {
+  let low = 0;
+  const noise = Float32Array.from(samples, () => {
+    const white = random() * 2 - 1;
+    low += 0.08 * (white - low);
+    return white * 0.25 + low;
+  });
+  const level = Math.sqrt(noise.reduce((sum, value) => sum + value * value, 0) / Math.max(1, noise.length));
+  const gain = speechLevel(samples) / 10 ** (db / 20) / Math.max(level, Number.EPSILON);
+  return samples.map((value, at) => value + gain * (noise[at] ?? 0));
+}
+
+/** Loses packets: the first one after speech is replaced by a fainter copy of the one before, the others by silence. */
+export function withLoss(samples: Samples, share: number, rate: number, random: () => number): Samples {
+  const size = Math.round(rate * PACKET_SECONDS);
+  const result = Float32Array.from(samples);
+  // The share of bursts that begin at a packet, so that `share` of all packets are lost.
+  const begins = (share * (1 - BURST)) / (1 - share);
+  let lostBefore = false;
+  for (let start = 0; start < result.length; start += size) {
+    const lost: boolean = random() < (lostBefore ? BURST : begins);
+    if (lost)
+      for (let at = start; at < Math.min(start + size, result.length); at += 1)
+        result[at] = lostBefore || start === 0 ? 0 : (samples[at - size] ?? 0) * 0.5;
+    lostBefore = lost;
+  }
+  return result;
+}
+
+const AMR_MODES = { amr: '7', 'amr-low': '0' } as const; // 12.2 and 4.75 kbit/s
+
+function throughCodec(samples: Samples, codec: Line['codec'], folder: string): Samples {
+  if (codec === 'none') return samples;
+  const coded = join(folder, `coded.${codec === 'gsm' ? 'gsm' : codec === 'mulaw' ? 'ul' : 'amr-nb'}`);
+  const target = codec === 'gsm' ? ['-t', 'gsm'] : codec === 'mulaw' ? ['-t', 'ul'] : ['-C', AMR_MODES[codec]];
+  const band = ['rate', String(PHONE_RATE), 'highpass', '250'];
+  runTool(
+    'sox',
+    ['-V1', '-D', ...rawArgs(WIDE_RATE), '-', ...target, '-r', String(PHONE_RATE), coded, ...band],
+    toBytes(samples),
+  );
+  const source = codec === 'mulaw' ? ['-t', 'ul', '-r', String(PHONE_RATE), '-c', '1'] : [];
+  runTool('sox', ['-V1', '-D', ...source, coded, ...rawArgs(PHONE_RATE), join(folder, 'decoded.raw')]);
+  return fromBytes(readFileSync(join(folder, 'decoded.raw')));
+}

@@ -1,0 +1,94 @@
+import { seededRandom } from '../measurement/corruption';
+import type { TrainingCall } from '../training-data';
+import { LINES } from './degrade';
+import { countedWords } from './spoken-words';
+
+/** One recording to make of a call. */
+export interface PlannedRecording {
+  id: string;
+  /** The file of the call, or the folder of a recording. */
+  file: string;
+  call: Pick<TrainingCall, 'turns' | 'label'>;
+  line: string;
+  /** Made already, for example by someone else's voices; spoken here without. */
+  recordingPath?: string;
+}
+
+export interface PlanOptions {
+  /** Longer calls are left out; two and a half words take about a second. */
+  mostWords: number;
+  /** Names of lines to calibrate with; all by default. */
+  lines?: string[];
+}
+
+const LEAST_WORDS = 30;
+const CALLS_PER_LINE = 3;
+// A recognizer leaves enough of calls over these to judge them most of the time.
+const USUAL_LINES = [
+  'wide',
+  'mulaw',
+  'mulaw',
+  'gsm',
+  'amr',
+  'loss-5',
+  'noise-20',
+  'mono-mulaw',
+  'crosstalk',
+  'loss-10',
+];
+const SEED = 20;
+
+/**
+ * Which calls to speak, in order: first some over every line, to calibrate the quality of transcripts; then as many as
+ * there is time for, over the more usual lines. Taken in turn from all files and labels; calls that are written with
+ * recognition errors in them are left out.
+ */
+export function planRecordings(
+  calls: readonly TrainingCall[],
+  { mostWords, lines = Object.keys(LINES) }: PlanOptions,
+): PlannedRecording[] {
+  const random = seededRandom(SEED);
+  const inTurn = takeInTurn(
+    calls.filter((call) => isSuitable(call, mostWords)),
+    random,
+  );
+  const calibration = lines.length * CALLS_PER_LINE;
+  return inTurn.map((call, at) => {
+    const line = at < calibration ? lines[at % lines.length] : USUAL_LINES[Math.floor(random() * USUAL_LINES.length)];
+    return { id: idOf(call, calls), file: call.file, call, line: line ?? 'mulaw' };
+  });
+}
+
+function idOf(call: TrainingCall, calls: readonly TrainingCall[]): string {
+  return call.id ?? String(calls.filter(({ file }) => file === call.file).indexOf(call));
+}
+
+function isSuitable({ asrStyle, turns }: TrainingCall, mostWords: number): boolean {
+  const words = turns.reduce((sum, { text }) => sum + countedWords(text).length, 0);
+  return !asrStyle && words >= LEAST_WORDS && words <= mostWords;
+}
+
+function takeInTurn(calls: readonly TrainingCall[], random: () => number): TrainingCall[] {
+  const groups = new Map<string, TrainingCall[]>();
+  for (const call of calls) {
+    const name = `${call.label} ${call.file}`;
+    groups.set(name, [...(groups.get(name) ?? []), call]);
+  }
+  const queues = [...groups.values()].map((group) => shuffled(group, random));
+  const order: TrainingCall[] = [];
+  while (order.length < calls.length)
+    for (const queue of shuffled(queues, random)) {
+      const call = queue.pop();
+      if (call) order.push(call);
+    }
+  return order;
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const result = [...items];
+  for (let at = result.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [result[at], result[other]] = [result[other] as T, result[at] as T];
+  }
+  return result;
+}

@@ -1,0 +1,84 @@
+import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { readLabeledCalls } from '../measurement/labeled-call';
+import { loadTrainingCalls } from '../training-data';
+import { calibrate } from './calibrate';
+import { planRecordings, type PlannedRecording, type PlanOptions } from './plan';
+import { recognizeCall } from './recognize';
+import { readRecognizedCalls, type RecognizedCall } from './recognized-call';
+
+// How recordings that exist already are sent on: as they are, and each over one of the worse lines.
+const AS_RECORDED = 'as-recorded';
+const WORSE_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
+
+function planOf(recordingsFolder: string | undefined, options: PlanOptions): PlannedRecording[] {
+  const spoken = planRecordings(loadTrainingCalls(), options);
+  return recordingsFolder === undefined ? spoken : [...recordingsIn(recordingsFolder), ...spoken];
+}
+
+/** The WAV files of a folder, with their calls from `calls.jsonl` beside it or in it. */
+function recordingsIn(folder: string): PlannedRecording[] {
+  const truth = [join(folder, 'calls.jsonl'), join(folder, '..', 'calls.jsonl')].find((path) => existsSync(path));
+  if (truth === undefined) throw new Error(`There is no calls.jsonl in ${folder} or beside it.`);
+  const calls = readLabeledCalls(truth);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.wav'))
+    .sort()
+    .flatMap((name, index) => {
+      const id = name.replace('.wav', '');
+      const call = calls.find((candidate) => candidate.id === id);
+      if (!call) return [];
+      const worse = WORSE_LINES[index % WORSE_LINES.length] ?? AS_RECORDED;
+      return [AS_RECORDED, worse].map((line) => ({
+        id,
+        file: 'recordings',
+        call,
+        line,
+        recordingPath: join(folder, name),
+      }));
+    });
+}
+
+function keyOf({ id, file, line }: Pick<RecognizedCall, 'id' | 'file' | 'line'>): string {
+  return `${file} ${id} ${line}`;
+}
+
+/** Recognizes what is not yet in the output file, until the time is over; or calibrates with what is in it. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      recordings: { type: 'string' },
+      minutes: { type: 'string', default: '60' },
+      'most-words': { type: 'string', default: '150' },
+      lines: { type: 'string' },
+      calibrate: { type: 'boolean', default: false },
+    },
+  });
+  const [outputPath] = positionals;
+  if (outputPath === undefined) throw new Error('Name the output file: npm run recognize-speech -- FILE.jsonl');
+  if (values.calibrate) {
+    calibrate(outputPath);
+    return;
+  }
+  const until = Date.now() + Number(values.minutes) * 60_000;
+  const done = new Set(existsSync(outputPath) ? readRecognizedCalls(outputPath).map(keyOf) : []);
+  const { signal } = new AbortController();
+  for (const planned of planOf(values.recordings, {
+    mostWords: Number(values['most-words']),
+    lines: values.lines?.split(','),
+  })) {
+    if (done.has(keyOf(planned))) continue;
+    if (Date.now() > until) break;
+    const result = await recognizeCall(planned, signal);
+    appendFileSync(outputPath, `${JSON.stringify(result)}\n`);
+    process.stderr.write(`${keyOf(planned)}: ${result.words} words, ${result.errors} errors\n`);
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import { decodeRecording } from '../../../worker/src/audio/decode-recording';
+import { PocketsphinxTranscriber } from '../../../worker/src/transcription/engines/pocketsphinx.transcriber';
+import { seededRandom } from '../measurement/corruption';
+import { degrade, LINES } from './degrade';
+import type { PlannedRecording } from './plan';
+import { turnsOf, type RecognizedCall } from './recognized-call';
+import { fromBytes, rawArgs, runTool, wavFile, WIDE_RATE, type Samples } from './samples';
+import { chooseVoices, speakCall } from './speak';
+import { countedWords, wordErrors } from './spoken-words';
+
+const MAX_SECONDS = 3_600;
+const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 1 });
+
+/** Speaks or reads a call, sends it over its line, and recognizes it as the product does. */
+export async function recognizeCall(planned: PlannedRecording, signal: AbortSignal): Promise<RecognizedCall> {
+  const { id, file, call, line } = planned;
+  const folder = mkdtempSync(join(tmpdir(), 'speech-'));
+  try {
+    const random = seededRandom(seedOf(`${file} ${id} ${line}`));
+    const sourcePath = join(folder, 'call.wav');
+    const voices = makeRecording(planned, { folder, random, sourcePath });
+    const decoded = await decodeRecording({ sourcePath, workDir: folder, maxDurationSeconds: MAX_SECONDS, signal });
+    const transcript = await transcriber.transcribe(decoded.audio, { signal });
+    return {
+      id,
+      file,
+      label: call.label,
+      line,
+      ...voices,
+      ...countErrors(call.turns, transcript),
+      durationSeconds: tenths(decoded.audio.durationSeconds),
+      speechSeconds: tenths(decoded.speechSeconds),
+      turns: turnsOf(transcript),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function tenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
+
+interface Making {
+  folder: string;
+  random: () => number;
+  sourcePath: string;
+}
+
+function makeRecording(
+  { call, line, recordingPath }: PlannedRecording,
+  { sourcePath, ...making }: Making,
+): Pick<RecognizedCall, 'voices'> {
+  const settings = LINES[line];
+  if (!settings) {
+    if (recordingPath === undefined) throw new Error(`There is no line ${line}.`);
+    cpSync(recordingPath, sourcePath); // as it was recorded
+    return {};
+  }
+  const voices = recordingPath === undefined ? chooseVoices(making.random) : undefined;
+  const sides =
+    voices === undefined ? readSides(recordingPath ?? '', making.folder) : speakCall(call.turns, voices, making);
+  const { channels, rate } = degrade(sides, settings, making);
+  writeFileSync(sourcePath, wavFile(channels, rate));
+  return { ...(voices && { voices }) };
+}
+
+function readSides(path: string, folder: string): [Samples, Samples] {
+  const source = join(folder, 'source.wav');
+  cpSync(path, source);
+  const side = (channel: string): Samples =>
+    fromBytes(
+      runTool('sox', ['-V1', '-D', source, ...rawArgs(WIDE_RATE), '-', 'remix', channel, 'rate', String(WIDE_RATE)]),
+    );
+  return [side('1'), side('2')];
+}
+
+function seedOf(text: string): number {
+  let seed = 7;
+  for (const letter of text) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0;
+  return seed;
+}
+
+function countErrors(
+  turns: PlannedRecording['call']['turns'],
+  { segments }: Transcript,
+): { words: number; errors: number } {
+  const sides = segments.some(({ speaker }) => speaker === 'unknown') ? [undefined] : ['agent', 'customer'];
+  const counted = sides.map((side) => {
+    const of = (parts: readonly { speaker: string; text: string }[]): string[] =>
+      parts.flatMap(({ speaker, text }) => (side === undefined || speaker === side ? countedWords(text) : []));
+    const spoken = of(turns);
+    return { words: spoken.length, errors: wordErrors(spoken, of(segments)) };
+  });
+  return {
+    words: counted.reduce((sum, { words }) => sum + words, 0),
+    errors: counted.reduce((sum, { errors }) => sum + errors, 0),
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+
+/** Speaker, start and end in milliseconds, text, and the confidence of each word in thousandths. */
+export type RecognizedTurn = [Speaker, number, number, string, number[]];
+
+/** A call that was spoken and recognized: a line of the file that `npm run recognize-speech` writes. */
+export interface RecognizedCall {
+  /** Of the call in `file`. */
+  id: string;
+  file: string;
+  label: Sentiment;
+  /** The telephone line, by its name in `LINES`. */
+  line: string;
+  /** Of agent and customer. */
+  voices?: readonly [string, string];
+  /** Words that were spoken. */
+  words: number;
+  /** Word errors; sides that were recorded apart are compared apart. */
+  errors: number;
+  durationSeconds: number;
+  speechSeconds: number;
+  turns: RecognizedTurn[];
+}
+
+const THOUSANDTHS = 1_000;
+
+export function readRecognizedCalls(path: string): RecognizedCall[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as RecognizedCall);
+}
+
+export function wordErrorRate({ errors, words }: Pick<RecognizedCall, 'errors' | 'words'>): number {
+  return errors / Math.max(1, words);
+}
+
+export function turnsOf({ segments }: Transcript): RecognizedTurn[] {
+  return segments.map(({ speaker, startMs, endMs, text, words = [] }) => [
+    speaker,
+    startMs,
+    endMs,
+    text,
+    words.map(({ confidence = 0 }) => Math.round(confidence * THOUSANDTHS)),
+  ]);
+}
+
+/** The transcript as the built-in recognizer gave it; its words have the times of their turn. */
+export function transcriptOf({ durationSeconds, turns }: RecognizedCall): Transcript {
+  return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments: turns.map(segmentOf) };
+}
+
+function segmentOf([speaker, startMs, endMs, text, confidences]: RecognizedTurn): TranscriptSegment {
+  const shares = confidences.map((value) => value / THOUSANDTHS);
+  const mean = shares.reduce((sum, value) => sum + value, 0) / Math.max(1, shares.length);
+  const words = text.split(' ').map((word, at) => ({ text: word, startMs, endMs, confidence: shares[at] ?? 0 }));
+  return { speaker, startMs, endMs, text, confidence: Math.round(mean * THOUSANDTHS) / THOUSANDTHS, words };
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+
+/** Samples of one channel, full scale from -1 to 1. */
+export type Samples = Float32Array;
+
+/** Rate of everything that is spoken and mixed here. */
+export const WIDE_RATE = 16_000;
+export const PHONE_RATE = 8_000;
+
+const FULL_SCALE = 32_767;
+// Quieter blocks are pauses.
+const PAUSE_LEVEL = 0.01;
+const BLOCK = 320;
+const LONGEST_OUTPUT = 512 * 1024 * 1024;
+
+/**
+ * Runs a program to its end.
+ * @throws Error with what the program said when it fails
+ */
+export function runTool(command: string, args: readonly string[], input?: Buffer): Buffer {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { input, maxBuffer: LONGEST_OUTPUT });
+  if (error) throw new Error(`${command} cannot be run: ${error.message}`);
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr.toString().slice(-500)}`);
+  return stdout;
+}
+
+export function rawArgs(rate: number): string[] {
+  return ['-t', 'raw', '-r', String(rate), '-c', '1', '-e', 'signed', '-b', '16'];
+}
+
+export function toBytes(samples: Samples): Buffer {
+  const bytes = Buffer.alloc(samples.length * 2);
+  samples.forEach((value, at) => {
+    bytes.writeInt16LE(Math.round(Math.min(1, Math.max(-1, value)) * FULL_SCALE), at * 2);
+  });
+  return bytes;
+}
+
+export function fromBytes(bytes: Buffer): Samples {
+  return Float32Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => bytes.readInt16LE(at * 2) / FULL_SCALE);
+}
+
+/** Root mean square of the blocks that are not pauses; 0 for silence. */
+export function speechLevel(samples: Samples): number {
+  let power = 0;
+  let count = 0;
+  for (let start = 0; start < samples.length; start += BLOCK) {
+    const block = samples.subarray(start, start + BLOCK);
+    const blockPower = block.reduce((sum, value) => sum + value * value, 0);
+    if (Math.sqrt(blockPower / block.length) < PAUSE_LEVEL) continue;
+    power += blockPower;
+    count += block.length;
+  }
+  return count === 0 ? 0 : Math.sqrt(power / count);
+}
+
+/** A WAV file of 16-bit samples with these channels. */
+export function wavFile(channels: readonly Samples[], rate: number): Buffer {
+  const length = Math.max(...channels.map((channel) => channel.length));
+  const interleaved = new Float32Array(length * channels.length);
+  channels.forEach((channel, index) => {
+    channel.forEach((value, at) => {
+      interleaved[at * channels.length + index] = value;
+    });
+  });
+  const data = toBytes(interleaved);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + data.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels.length, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * channels.length * 2, 28);
+  header.writeUInt16LE(channels.length * 2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(data.length, 40);
+  return Buffer.concat([header, data]);
+}

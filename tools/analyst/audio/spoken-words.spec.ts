@@ -1,0 +1,21 @@
+import { countedWords, wordErrors } from './spoken-words';
+
+test.each([
+  ["It's $240, okay?", "it's two hundred forty dollars okay"],
+  ['At 2:30 on the 21st.', 'at two thirty on the twenty first'],
+  ['Twenty-five  PARK street', 'twenty five park street'],
+])('counts the words of "%s" as they are said', (text, words) => {
+  expect(countedWords(text).join(' ')).toBe(words);
+});
+
+test.each([
+  ['a b c', 'a b c', 0],
+  ['a b c', 'a x c', 1],
+  ['a b c', 'a c', 1],
+  ['a b c', 'a b b c d', 2],
+  ['a b', '', 2],
+  ['', 'a', 1],
+])('counts the word errors between "%s" and "%s"', (said, heard, errors) => {
+  const words = (text: string) => text.split(' ').filter(Boolean);
+  expect(wordErrors(words(said), words(heard))).toBe(errors);
+});

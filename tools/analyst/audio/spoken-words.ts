@@ -1,0 +1,79 @@
+const ONES = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen'
+).split(' ');
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const ORDINALS: Record<string, string> = {
+  one: 'first',
+  two: 'second',
+  three: 'third',
+  five: 'fifth',
+  eight: 'eighth',
+  nine: 'ninth',
+  twelve: 'twelfth',
+};
+// Longer numbers are telephone and account numbers, which are read digit by digit.
+const LONGEST_VALUE = 6;
+
+function wordsOfValue(value: number): string[] {
+  if (value < 20) return [ONES[value] ?? ''];
+  if (value < 100) return [TENS[Math.floor(value / 10)] ?? '', ...(value % 10 ? wordsOfValue(value % 10) : [])];
+  const [unit, name] = value < 1_000 ? [100, 'hundred'] : [1_000, 'thousand'];
+  return [...wordsOfValue(Math.floor(value / unit)), name, ...(value % unit ? wordsOfValue(value % unit) : [])];
+}
+
+function wordsOfDigits(digits: string): string[] {
+  if (digits.length > LONGEST_VALUE || /^0\d/.test(digits))
+    return [...digits].map((digit) => ONES[Number(digit)] ?? '');
+  return wordsOfValue(Number(digits));
+}
+
+function ordinalOf(digits: string): string {
+  const words = wordsOfDigits(digits);
+  const last = words.pop() ?? '';
+  return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
+}
+
+/** A text as it is said: figures, amounts and times in words, without remarks in brackets. */
+export function asSaid(text: string): string {
+  return text
+    .replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')
+    .replace(/[’‘]/g, "'")
+    .replace(/\$([\d,]+)(?:\.(\d\d))?/g, (_, dollars: string, cents?: string) =>
+      cents === undefined || cents === '00' ? `${dollars} dollars` : `${dollars} dollars ${cents}`,
+    )
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replace(/\b(\d{1,2}):00\b/g, "$1 o'clock")
+    .replace(/\b(\d{1,2}):0(\d)\b/g, '$1 oh $2')
+    .replace(/(\d):(\d)/g, '$1 $2')
+    .replace(/(\d)%/g, '$1 percent')
+    .replace(/(\d)\.(\d)/g, '$1 point $2')
+    .replace(/\b(\d+)(?:st|nd|rd|th)\b/gi, (_, digits: string) => ` ${ordinalOf(digits)} `)
+    .replace(/\d+/g, (digits) => ` ${wordsOfDigits(digits).join(' ')} `)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The words of a text for counting errors: lower case, figures in words, no punctuation but apostrophes. */
+export function countedWords(text: string): string[] {
+  return asSaid(text)
+    .toLowerCase()
+    .replace(/[^\p{L}']+/gu, ' ')
+    .split(' ')
+    .map((word) => word.replace(/^'+|'+$/g, ''))
+    .filter((word) => word !== '');
+}
+
+/** Least number of words to replace, drop or insert in order to make the heard words of the spoken ones. */
+export function wordErrors(spoken: readonly string[], heard: readonly string[]): number {
+  let row = Array.from({ length: heard.length + 1 }, (_, at) => at);
+  for (const [at, word] of spoken.entries()) {
+    const next = [at + 1];
+    for (const [column, other] of heard.entries())
+      next.push(
+        Math.min((row[column] ?? 0) + (word === other ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row[heard.length] ?? 0;
+}

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { evaluateRecordings } from './evaluate-recordings';
+
+const folder = temporaryDirectory();
+
+// Both recordings are short, because the built-in recognizer needs about half a second for each second.
+it('scores the engines that are set up, and says why the others are not', async () => {
+  const clear = { file: 'clear.wav', text: 'Thank you for calling Green Valley Heating and Air. This is Linda.' };
+  const bad = { file: 'bad.wav', text: 'Riverside Plumbing, this is Paul.' };
+  await makeAudio(join(folder, clear.file), ['-i', samplePath('positive.wav'), '-t', '4.4']);
+  await makeAudio(join(folder, bad.file), ['-i', samplePath('bad-line.wav'), '-t', '3']);
+  await writeFile(
+    join(folder, 'transcripts.jsonl'),
+    [clear, bad].map(({ file, text }) => JSON.stringify({ file, turns: [{ speaker: 'unknown', text }] })).join('\n'),
+  );
+  const scores = await evaluateRecordings(folder);
+  expect(scores).toMatchObject({
+    engines: [
+      {
+        engine: 'pocketsphinx',
+        analyst: 'local',
+        recordings: 2,
+        labelAccuracy: null,
+        failed: [],
+        perRecording: [
+          { file: clear.file, wordErrorRate: 0 },
+          { file: bad.file, quality: { level: 'poor' }, shown: 'Needs a listen', reviewReason: 'words_unreliable' },
+        ],
+      },
+    ],
+    notSetUp: [{ engine: 'openai' }, { engine: 'deepgram' }, { engine: 'sherpa' }],
+  });
+});
+
+it('goes on after a recording that cannot be read', async () => {
+  await makeAudio(join(folder, 'silence.wav'), ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', '2']);
+  await writeFile(join(folder, 'text.wav'), 'This is not a recording.');
+  await writeFile(
+    join(folder, 'transcripts.jsonl'),
+    ['text.wav', 'silence.wav']
+      .map((file) => JSON.stringify({ file, turns: [{ speaker: 'agent', text: 'Hello.' }] }))
+      .join('\n'),
+  );
+  expect(await evaluateRecordings(folder)).toMatchObject({
+    engines: [
+      {
+        recordings: 1,
+        wordErrorRate: 1,
+        failed: [{ file: 'text.wav', reason: expect.any(String) as string }],
+        perRecording: [{ file: 'silence.wav', shown: 'No speech' }],
+      },
+    ],
+  });
+});

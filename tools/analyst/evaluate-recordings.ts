@@ -1,0 +1,107 @@
+import { AppError } from '@ringwell/domain/app-error';
+import { callLabelName } from '@ringwell/domain/call-label';
+import { loadSettings } from '@ringwell/platform/config/load-config';
+import { SETTINGS, type Config } from '@ringwell/platform/config/settings';
+
+import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
+import { createAnalyst, transcriptionOptions } from '../../worker/src/engines.module';
+import {
+  createTranscriber,
+  TRANSCRIPTION_ENGINES,
+  type TranscriptionEngine,
+  type TranscriptionOptions,
+} from '../../worker/src/transcription/create-transcriber';
+import { SherpaTranscriber } from '../../worker/src/transcription/engines/sherpa.transcriber';
+import { readKnownRecordings, type KnownRecording } from './recordings/known-recording';
+import { measureRecording, type Engines } from './recordings/measure-recording';
+import { recordingScores, type MeasuredRecording } from './recordings/recording-scores';
+
+const ENGINE_SETTINGS = /^(TRANSCRIPTION|DEEPGRAM|SHERPA|MODELS|ANALYSIS)_/;
+const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNISER_MISSING'];
+
+const QUIET_LOGGER = { warn: () => undefined };
+
+/** Name and reason of a recognizer that was left out. */
+interface MissingEngine {
+  engine: TranscriptionEngine;
+  reason: string;
+}
+
+/**
+ * Scores every recognizer that is set up, with the analyst that is set up, on the recordings of a folder.
+ * @throws Error whose message says what to do
+ */
+export async function evaluateRecordings(folder: string): Promise<object> {
+  const recordings = readKnownRecordings(folder);
+  const config = engineSettings();
+  const analyst = createAnalyst(config, (engine, code) => {
+    report(`${engine} failed (${code}), so the built-in analyst judged this call:`);
+  });
+  const engines: object[] = [];
+  const notSetUp: MissingEngine[] = [];
+  for (const options of candidates(config)) {
+    try {
+      const transcriber = createTranscriber(options);
+      try {
+        const scores = await scoreEngine(recordings, { transcriber, analyst: new CautiousAnalyst(analyst) });
+        engines.push({ engine: transcriber.engine, analyst: analyst.engine, ...scores });
+      } finally {
+        if (transcriber instanceof SherpaTranscriber) await transcriber.onApplicationShutdown();
+      }
+    } catch (error) {
+      if (!(error instanceof AppError) || !NOT_SET_UP.includes(error.code)) throw error;
+      notSetUp.push({ engine: options.engine, reason: error.message });
+    }
+  }
+  if (engines.length === 0)
+    throw new Error(`No recognizer is set up.\n${notSetUp.map(({ reason }) => `  ${reason}`).join('\n')}`);
+  return { engines, notSetUp };
+}
+
+type Candidate = TranscriptionOptions & { engine: TranscriptionEngine };
+
+// Each kind of recognizer, and each local model that is installed.
+function candidates(config: Config): Candidate[] {
+  const options = transcriptionOptions(config, QUIET_LOGGER);
+  return TRANSCRIPTION_ENGINES.flatMap((engine): Candidate[] => {
+    const { modelDir, installed } = options.sherpa;
+    if (engine !== 'sherpa' || modelDir !== undefined || installed.recognizers.length === 0)
+      return [{ ...options, engine }];
+    return installed.recognizers.map((model) => ({ ...options, engine, sherpa: { ...model, installed } }));
+  });
+}
+
+// The evaluation needs no database, so the other settings may be missing.
+function engineSettings(): Config {
+  const names = Object.keys(SETTINGS).filter((name) => ENGINE_SETTINGS.test(name));
+  return loadSettings(names as (keyof Config)[]);
+}
+
+async function scoreEngine(recordings: readonly KnownRecording[], engines: Engines): Promise<object> {
+  const { signal } = new AbortController();
+  const measured: MeasuredRecording[] = [];
+  const failed: { file: string; reason: string }[] = [];
+  for (const [at, recording] of recordings.entries()) {
+    const place = `${engines.transcriber.engine} ${at + 1}/${recordings.length} ${recording.file}`;
+    try {
+      const one = await measureRecording(recording, engines, signal);
+      measured.push(one);
+      report(`${place}: ${one.errors} of ${one.words} words wrong, ${labelOf(one)}`);
+    } catch (error) {
+      if (!(error instanceof AppError) || NOT_SET_UP.includes(error.code)) throw error;
+      failed.push({ file: recording.file, reason: error.message });
+      report(`${place}: ${error.message}`);
+    }
+  }
+  return { ...recordingScores(measured), failed };
+}
+
+function labelOf({ analysis }: MeasuredRecording): string {
+  return analysis
+    ? `${callLabelName(analysis)} (${analysis.sentiment} ${analysis.confidence.toFixed(2)})`
+    : 'no speech';
+}
+
+function report(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { readKnownRecordings } from './known-recording';
+
+const directory = temporaryDirectory();
+const words = { label: 'positive', turns: [{ speaker: 'agent', text: 'Hello.' }] };
+
+async function folderWith(files: Record<string, string | object>): Promise<string> {
+  const folder = await mkdtemp(join(directory, 'recordings-'));
+  await mkdir(join(folder, 'audio'));
+  for (const [name, contents] of Object.entries(files))
+    await writeFile(join(folder, name), typeof contents === 'string' ? contents : `${JSON.stringify(contents)}\n`);
+  return folder;
+}
+
+it('reads the recordings that transcripts.jsonl lists', async () => {
+  const folder = await folderWith({ 'transcripts.jsonl': { file: 'a.wav', ...words }, 'a.wav': '', 'other.wav': '' });
+  expect(readKnownRecordings(folder)).toEqual([{ file: 'a.wav', path: join(folder, 'a.wav'), ...words }]);
+});
+
+it('reads the calls of calls.jsonl that have recordings, with each of them', async () => {
+  const folder = await folderWith({
+    'calls.jsonl': [
+      { id: 'd1', ...words },
+      { id: 'd2', ...words },
+    ]
+      .map((call) => JSON.stringify(call))
+      .join('\n'),
+    'audio/d1.mp3': '',
+    'audio/d1.wav': '',
+    'audio/d11.wav': '',
+  });
+  expect(readKnownRecordings(folder).map(({ file }) => file)).toEqual(['audio/d1.mp3', 'audio/d1.wav']);
+});
+
+it.each([
+  ['no list', {}, /has no transcripts\.jsonl\. Write one line for each recording/],
+  ['an empty list', { 'transcripts.jsonl': '\n' }, /transcripts\.jsonl lists no recordings/],
+  [
+    'a missing recording',
+    { 'transcripts.jsonl': { file: 'a.wav', ...words } },
+    /line 1: there is no recording .*a\.wav/,
+  ],
+  ['a line that is not JSON', { 'transcripts.jsonl': 'Hello' }, /line 1: this is not JSON/],
+  ['a wrong label', { 'transcripts.jsonl': { file: 'a.wav', ...words, label: 'glad' } }, /line 1: label is not/],
+  ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...words } }, /No recording in .* has the id of a call/],
+])('says what is wrong with %s', async (_name, files, message) => {
+  const folder = await folderWith(files);
+  expect(() => readKnownRecordings(folder)).toThrow(message);
+});
+
+it('says that a folder does not exist', () => {
+  expect(() => readKnownRecordings(join(directory, 'missing'))).toThrow(/There is no folder/);
+});

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, parse } from 'node:path';
+
+import { z } from 'zod';
+
+import { CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import { SPEAKERS } from '@ringwell/domain/transcript';
+
+/** Lists the recordings of a folder, one JSON object a line, each with the name of its file. */
+const TRANSCRIPTS = 'transcripts.jsonl';
+/** A file of labeled calls; the recordings of call `d03` are `audio/d03.*`. */
+const CALLS = 'calls.jsonl';
+const CALL_RECORDINGS = 'audio';
+
+const knownWords = z.object({
+  direction: z.enum(CALL_DIRECTIONS).optional(),
+  label: z.enum(SENTIMENTS).optional(),
+  turns: z.array(z.object({ speaker: z.enum(SPEAKERS), text: z.string() })).min(1),
+});
+const transcriptLine = knownWords.extend({ file: z.string().min(1) });
+const callLine = knownWords.extend({ id: z.string().min(1) });
+
+type KnownWords = z.infer<typeof knownWords>;
+
+/** A recording of which it is known what is said. */
+export interface KnownRecording extends KnownWords {
+  /** Relative to the folder. */
+  file: string;
+  path: string;
+}
+
+/**
+ * Reads what is said in the recordings of a folder: from `transcripts.jsonl`, or from `calls.jsonl` with recordings in
+ * `audio`. Of the latter, calls without a recording are left out, and one with several is measured with each.
+ * @throws Error whose message is a sentence that names the file, and the line where there is one
+ */
+export function readKnownRecordings(folder: string): KnownRecording[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`There is no folder ${folder}.`);
+  if (existsSync(join(folder, TRANSCRIPTS))) return listed(folder);
+  if (existsSync(join(folder, CALLS))) return named(folder);
+  throw new Error(
+    `${folder} has no ${TRANSCRIPTS}. Write one line for each recording: ` +
+      '{"file": "call.wav", "label": "positive", "turns": [{"speaker": "agent", "text": "Hello."}]}',
+  );
+}
+
+function listed(folder: string): KnownRecording[] {
+  const path = join(folder, TRANSCRIPTS);
+  const recordings = readLines(path, transcriptLine).map(({ value, place }) => {
+    const recording = { ...value, path: join(folder, value.file) };
+    if (!existsSync(recording.path)) throw new Error(`${place}: there is no recording ${recording.path}.`);
+    return recording;
+  });
+  if (recordings.length === 0) throw new Error(`${path} lists no recordings.`);
+  return recordings;
+}
+
+function named(folder: string): KnownRecording[] {
+  const audio = join(folder, CALL_RECORDINGS);
+  if (!existsSync(audio)) throw new Error(`There is no folder ${audio} with the recordings of ${CALLS}.`);
+  const files = readdirSync(audio).sort();
+  const recordings = readLines(join(folder, CALLS), callLine).flatMap(({ value: { id, ...words } }) =>
+    files
+      .filter((file) => parse(file).name === id)
+      .map((file) => ({ ...words, file: join(CALL_RECORDINGS, file), path: join(audio, file) })),
+  );
+  if (recordings.length === 0) throw new Error(`No recording in ${audio} has the id of a call in ${CALLS}.`);
+  return recordings;
+}
+
+function readLines<Line>(path: string, schema: z.ZodType<Line>): { value: Line; place: string }[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line, at) => ({ line, place: `${path}, line ${at + 1}` }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, place }) => ({ value: parseLine(line, schema, place), place }));
+}
+
+function parseLine<Line>(line: string, schema: z.ZodType<Line>, place: string): Line {
+  const parsed = schema.safeParse(parseJson(line, place));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is not as it should be (${issue?.message ?? 'unknown'}).`);
+}
+
+function parseJson(line: string, place: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new Error(`${place}: this is not JSON.`, { cause: error });
+  }
+}

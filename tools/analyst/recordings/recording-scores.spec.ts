@@ -1,0 +1,55 @@
+import { countWordErrors, recordingScores, type MeasuredRecording } from './recording-scores';
+
+describe('word errors', () => {
+  it('compares each side with itself, without punctuation, and numbers however they are written', () => {
+    const said = [
+      { speaker: 'agent' as const, text: 'It is fifteen hundred dollars.' },
+      { speaker: 'customer' as const, text: "I'll think about it." },
+    ];
+    const heard = [
+      { speaker: 'agent' as const, text: 'it is $1,500' },
+      { speaker: 'customer' as const, text: "i'll sink about it" },
+    ];
+    expect(countWordErrors(said, heard)).toEqual({ words: 11, errors: 1 });
+  });
+
+  it('compares the words in the order of the call when the speakers are not known', () => {
+    const said = [
+      { speaker: 'agent' as const, text: 'Hello.' },
+      { speaker: 'customer' as const, text: 'Hi there.' },
+    ];
+    expect(countWordErrors(said, [{ speaker: 'unknown', text: 'hello hi there' }])).toEqual({ words: 3, errors: 0 });
+    expect(countWordErrors(said, [])).toEqual({ words: 3, errors: 3 });
+  });
+});
+
+describe('scores', () => {
+  const analysis = { sentiment: 'positive' as const, confidence: 0.95, needsReview: false, reviewReason: null };
+  const doubtful = { ...analysis, confidence: 0.5, needsReview: true, reviewReason: 'low_confidence' as const };
+  const measured: MeasuredRecording[] = [
+    { file: 'right.wav', words: 60, errors: 3, label: 'positive', analysis },
+    { file: 'guessed.wav', words: 30, errors: 12, label: 'negative', analysis: doubtful },
+    { file: 'silent.wav', words: 10, errors: 10, label: 'neutral' },
+    { file: 'unlabeled.wav', words: 0, errors: 0, analysis },
+  ];
+
+  it('weighs words, leaves recordings without a label out of the accuracy, and counts a missing one as wrong', () => {
+    expect(recordingScores(measured)).toMatchObject({
+      recordings: 4,
+      wordErrorRate: 0.25,
+      labelAccuracy: 0.333,
+      shownLabelAccuracy: 1,
+      needsListen: 0.25,
+      perRecording: [
+        { file: 'right.wav', wordErrorRate: 0.05, label: 'positive', guess: 'positive', shown: 'Positive' },
+        { file: 'guessed.wav', guess: 'positive', shown: 'Needs a listen', reviewReason: 'low_confidence' },
+        { file: 'silent.wav', guess: null, shown: 'No speech' },
+        { file: 'unlabeled.wav', wordErrorRate: null, label: null },
+      ],
+    });
+  });
+
+  it('has no rates of nothing', () => {
+    expect(recordingScores([])).toMatchObject({ wordErrorRate: null, labelAccuracy: null, needsListen: null });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callLabelName } from '@ringwell/domain/call-label';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Speaker, TranscriptQuality } from '@ringwell/domain/transcript';
+
+import { countedWords, wordErrors } from '../audio/spoken-words';
+import { rounded } from '../measurement/scores';
+import { withFigures } from '../measurement/spoken-numbers';
+
+/** Words that were said, and how many of them were not recognized or wrongly added. */
+export interface WordCount {
+  words: number;
+  errors: number;
+}
+
+/** What an engine made of one recording. */
+export interface MeasuredRecording extends WordCount {
+  file: string;
+  /** The right label, if known. */
+  label?: Sentiment;
+  quality?: TranscriptQuality;
+  /** Missing when no words were recognized. */
+  analysis?: Pick<Analysis, 'sentiment' | 'confidence' | 'needsReview' | 'reviewReason'>;
+}
+
+interface Part {
+  speaker: Speaker;
+  text: string;
+}
+
+/**
+ * Compares recognized words with what was said, after the same spelling of numbers and without case and punctuation.
+ * Sides that the recording keeps apart are compared apart; the words of unknown speakers, in the order of the call.
+ */
+export function countWordErrors(said: readonly Part[], heard: readonly Part[]): WordCount {
+  const isSplit = ![...said, ...heard].some(({ speaker }) => speaker === 'unknown');
+  const sides = isSplit ? (['agent', 'customer'] as const) : ([undefined] as const);
+  const wordsOf = (parts: readonly Part[], side: Speaker | undefined): string[] =>
+    parts.filter(({ speaker }) => side === undefined || speaker === side).flatMap(({ text }) => comparableWords(text));
+  const counts = sides.map((side) => {
+    const words = wordsOf(said, side);
+    return { words: words.length, errors: wordErrors(words, wordsOf(heard, side)) };
+  });
+  return {
+    words: counts.reduce((sum, { words }) => sum + words, 0),
+    errors: counts.reduce((sum, { errors }) => sum + errors, 0),
+  };
+}
+
+// Figures first: `fifteen hundred dollars` and `$1,500` become the same words.
+function comparableWords(text: string): string[] {
+  return countedWords(withFigures(text));
+}
+
+/** Rates over all words and recordings, and each recording. Rates of nothing are `null`. */
+export function recordingScores(measured: readonly MeasuredRecording[]): object {
+  const words = measured.reduce((sum, recording) => sum + recording.words, 0);
+  const errors = measured.reduce((sum, recording) => sum + recording.errors, 0);
+  const labeled = measured.filter(({ label }) => label !== undefined);
+  const shown = labeled.filter(({ analysis }) => analysis?.needsReview === false);
+  return {
+    recordings: measured.length,
+    wordErrorRate: rate(errors, words),
+    labelAccuracy: rate(labeled.filter(isRight).length, labeled.length),
+    shownLabelAccuracy: rate(shown.filter(isRight).length, shown.length),
+    needsListen: rate(measured.filter(({ analysis }) => analysis?.needsReview).length, measured.length),
+    perRecording: measured.map(recordingScore),
+  };
+}
+
+function recordingScore({ file, words, errors, label, quality, analysis }: MeasuredRecording): object {
+  return {
+    file,
+    wordErrorRate: rate(errors, words),
+    quality: quality ?? null,
+    label: label ?? null,
+    guess: analysis?.sentiment ?? null,
+    confidence: analysis ? rounded(analysis.confidence) : null,
+    shown: analysis ? callLabelName(analysis) : 'No speech',
+    reviewReason: analysis?.reviewReason ?? null,
+  };
+}
+
+function isRight({ label, analysis }: MeasuredRecording): boolean {
+  return label !== undefined && analysis?.sentiment === label;
+}
+
+function rate(part: number, whole: number): number | null {
+  return whole === 0 ? null : rounded(part / whole);
+}

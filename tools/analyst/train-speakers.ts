@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+
+import { rounded } from './measurement/scores';
+import { countSpeakers, fitSpeakers, measureSpeakers } from './speaker-training';
+import { loadTrainingCalls, trainingDataHash } from './training-data';
+
+// Calls in these files were written for training and are never scored.
+const ALWAYS_TRAINED = /^own/;
+
+function report(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Prints how well unseen calls are judged, then trains on all calls. */
+function train(outputPath: string): void {
+  const counted = countSpeakers(loadTrainingCalls());
+  const files = new Set(counted.map(({ call }) => call.file).filter((file) => !ALWAYS_TRAINED.test(file)));
+  const scores = measureSpeakers(counted, files);
+  report(
+    `speakers of ${scores.calls} calls: ${scores.reversedFound} reversed channels found, ` +
+      `${scores.falseAlarms} false alarms, ${rounded(scores.turnsRight)} of turns and ` +
+      `${rounded(scores.sentencesRight)} of sentences guessed right`,
+  );
+  writeFileSync(outputPath, `${JSON.stringify(fitSpeakers(counted, trainingDataHash()))}\n`);
+  report(`model written to ${outputPath}`);
+}
+
+const [outputPath] = process.argv.slice(2);
+if (outputPath === undefined) throw new Error('Name the output file: node train-speakers.js PATH.');
+train(outputPath);

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
+import { fullCall, TRANSCRIPT } from '../../../testing/calls';
+import { FakeResponse } from '../../../testing/fake-api';
+import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
+
+const SETTINGS = { 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Trane'] } };
+const PATCH_CALL = 'PATCH /api/calls/c1';
+const PATCH_TRANSCRIPT = 'PATCH /api/calls/c1/transcript';
+const PUT_SETTINGS = 'PUT /api/my/settings';
+
+mockAudioPlayback();
+
+async function fill(label: string | RegExp, text: string): Promise<void> {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('Corrections', () => {
+  it('corrects the customer name and offers it as a new term', async () => {
+    const api = await renderCall(fullCall(), {
+      ...SETTINGS,
+      [PATCH_CALL]: fullCall({ customerName: 'Marlene Kowalczyk' }),
+      [PUT_SETTINGS]: { ...ACCOUNT_SETTINGS, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Correct customer name' }));
+    await fill(/^Customer name/, 'Marlene Kowalczyk');
+    await save();
+    const offer = await screen.findByRole('dialog', { name: 'Add “Marlene Kowalczyk” to names and words?' });
+    expect(await api.bodies(PATCH_CALL)).toEqual([{ customerName: 'Marlene Kowalczyk' }]);
+    await userEvent.click(within(offer).getByRole('button', { name: 'Add' }));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ vocabulary: ['Marlene Kowalczyk', 'Trane'] }]),
+    );
+    await waitFor(() => expect(offer).not.toBeInTheDocument());
+  });
+
+  it('corrects a word of the transcript, and does not offer a known term', async () => {
+    const corrected = {
+      ...TRANSCRIPT,
+      segments: TRANSCRIPT.segments.map((segment, at) =>
+        at === 0 ? { ...segment, text: 'Trane Plumbing.' } : segment,
+      ),
+    };
+    let stored = TRANSCRIPT;
+    const api = await renderCall(fullCall(), {
+      ...SETTINGS,
+      'GET /api/calls/c1/transcript': () => stored,
+      [PATCH_TRANSCRIPT]: () => (stored = corrected),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
+    await fill('As it is in the transcript', 'Train');
+    await fill('Correct spelling', 'Trane');
+    await save();
+    expect(await screen.findByText('Trane Plumbing.')).toBeVisible();
+    expect(await api.bodies(PATCH_TRANSCRIPT)).toEqual([{ from: 'Train', to: 'Trane' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
+  });
+
+  it('explains what is missing or was refused', async () => {
+    await renderCall(fullCall(), {
+      ...SETTINGS,
+      [PATCH_TRANSCRIPT]: new FakeResponse(409, {
+        code: 'TRANSCRIPT_CHANGED',
+        message: "These words aren't in the transcript.",
+      }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
+    await screen.findByRole('dialog');
+    await save();
+    expect(screen.getByText('Enter the word as the transcript has it.')).toBeVisible();
+    expect(screen.getByText('Enter the correct spelling.')).toBeVisible();
+    await fill('As it is in the transcript', 'nowhere');
+    await fill('Correct spelling', 'Trane');
+    await save();
+    expect(await screen.findByText("These words aren't in the transcript.")).toBeVisible();
+    expect(screen.getByLabelText('Correct spelling')).toHaveValue('Trane');
+  });
+});
+
+describe('A summary by the built-in analyst in place of the language model', () => {
+  const engines = { transcription: 'sherpa', analysis: 'local', fallbackFrom: 'llm:gpt' };
+
+  it('says so and offers to reprocess', async () => {
+    const api = await renderCall(fullCall({ engines }), {
+      'POST /api/calls/c1/reprocess': { id: 'c1', state: 'queued', links: { self: '/api/calls/c1' } },
+    });
+    const notice = screen.getByText(/Summarized by the built-in analyst because the language model wasn't available/);
+    const [button] = within(notice.parentElement ?? document.body).getAllByRole('button', { name: 'Reprocess' });
+    await userEvent.click(button as HTMLElement);
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reprocess' }));
+    await waitFor(() => expect(api.requests()).toContain('POST /api/calls/c1/reprocess'));
+  });
+
+  it('does not ask to reprocess a call whose recording was deleted', async () => {
+    await renderCall(fullCall({ engines, recordingExpiredAt: '2026-01-02T10:00:00.000Z' }));
+    expect(screen.getByText(/wasn't available/)).not.toHaveTextContent('Reprocess');
+  });
+
+  it('is not mentioned otherwise', async () => {
+    await renderCall();
+    expect(screen.queryByText(/wasn't available/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,91 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { FullCall } from '../../../api/types';
+import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
+import { fullCall, unreliableResult } from '../../../testing/calls';
+import { FakeResponse } from '../../../testing/fake-api';
+import { setViewportWidth } from '../../../testing/fake-browser';
+import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+mockAudioPlayback();
+
+const notice = (): HTMLElement => screen.getByRole('region', { name: 'Needs a listen' });
+const unreliableCall = (change: Partial<FullCall> = {}): FullCall =>
+  fullCall({ result: unreliableResult(), transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
+
+function guessedCall(reviewReason: 'low_confidence' | 'mixed_signals', confidence: number): FullCall {
+  const { result } = fullCall();
+  return fullCall({ result: result && { ...result, needsReview: true, reviewReason, confidence } });
+}
+
+describe('a call that needs a listen', () => {
+  it.each([1_280, 390])('says why and plays the recording with Listen, %i px wide', async (width) => {
+    setViewportWidth(width);
+    await renderCall(unreliableCall());
+    expect(notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.words_unreliable}Listen to it below.`);
+    playTo(12);
+    await userEvent.click(within(notice()).getByRole('button', { name: 'Listen' }));
+    expect(audioElement().paused).toBe(false);
+    expect(audioElement().currentTime).toBe(12);
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+    await userEvent.keyboard(' ');
+    expect(audioElement().paused).toBe(true);
+  });
+
+  it('shows what could be made out instead of a summary and a label', async () => {
+    await renderCall(unreliableCall());
+    expect(screen.getByText('This recording could not be transcribed well enough to judge.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'What we could make out' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /call me back at five/ }));
+    expect(audioElement().currentTime).toBe(65);
+    expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
+  });
+
+  it('shows the quality of the words and marks the transcript as unreliable', async () => {
+    await renderCall(unreliableCall());
+    expect(await screen.findByText(TRANSCRIPT_UNRELIABLE)).toBeVisible();
+    expect(screen.getByText('Transcript quality').nextElementSibling).toHaveTextContent(
+      `Poor (21%)${CALL_DETAILS_COPY.quality.poor.text}`,
+    );
+  });
+
+  it.each([
+    ['low_confidence', 0.62],
+    ['mixed_signals', 0.81],
+  ] as const)('shows the guess and its reasons for %s', async (reason, confidence) => {
+    await renderCall(guessedCall(reason, confidence));
+    expect(notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`);
+    expect(screen.queryByText('Negative', { exact: true })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: "Why it's probably negative" })).toBeVisible();
+    expect(screen.getByText('Not sure - please check')).toBeVisible();
+    expect(screen.getByRole('button', { name: /Send somebody today/ })).toBeVisible();
+  });
+
+  it('offers to listen only while there is a recording that plays', async () => {
+    await renderCall(unreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
+    fireEvent.error(audioElement());
+    await screen.findByText(CALL_DETAILS_COPY.recordingGone);
+    expect(notice()).toHaveTextContent(REVIEW_REASON_TEXTS.words_unreliable);
+    expect(within(notice()).queryByRole('button')).not.toBeInTheDocument();
+    expect(notice()).not.toHaveTextContent('Listen to it below.');
+  });
+});
+
+it.each([
+  ['good', 0.914, 'Good (91%)'],
+  ['fair', 0.62, 'Fair (62%)'],
+] as const)('shows %s transcript quality without a notice', async (level, score, shown) => {
+  await renderCall(fullCall({ transcriptQuality: { level, score } }));
+  expect(screen.getByText('Transcript quality').nextElementSibling).toHaveTextContent(
+    shown + CALL_DETAILS_COPY.quality[level].text,
+  );
+  expect(screen.queryByRole('region', { name: 'Needs a listen' })).not.toBeInTheDocument();
+  expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
+});
+
+it('shows no quality for a transcript from before it was measured', async () => {
+  await renderCall(fullCall({ transcriptQuality: null }));
+  expect(screen.queryByText('Transcript quality')).not.toBeInTheDocument();
+});

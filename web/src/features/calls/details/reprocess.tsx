@@ -1,0 +1,49 @@
+import { RefreshCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { isFinalCallState } from '@ringwell/domain/call';
+
+import type { FullCall } from '../../../api/types';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { useReprocess } from './api';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
+
+/** Only finished calls whose recording and transcript are still stored, in active accounts. */
+export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
+  const { status } = useUser();
+  const isComplete = recordingExpiredAt === null && transcriptExpiredAt === null;
+  return isFinalCallState(state) && isComplete && source !== 'demo' && status === 'active';
+}
+
+export function Reprocess({ call }: { call: FullCall }): ReactNode {
+  const { id } = call;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const reprocess = useReprocess();
+  const canReprocess = useCanReprocess(call);
+  if (!canReprocess) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
+        <RefreshCw aria-hidden />
+        Reprocess
+      </Button>
+      {isConfirming && (
+        <LazyPart onClose={() => setIsConfirming(false)}>
+          <ConfirmDialog
+            open
+            onOpenChange={setIsConfirming}
+            title="Reprocess"
+            question={CALL_DETAILS_COPY.reprocess.question}
+            confirmLabel="Reprocess"
+            pendingLabel="Reprocessing…"
+            onConfirm={() => reprocess.mutateAsync(id)}
+          />
+        </LazyPart>
+      )}
+    </>
+  );
+}

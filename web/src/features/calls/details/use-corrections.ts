@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
+
+import { api, dataOf } from '../../../api/client';
+import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { mySettingsQuery } from '../../../lib/my-settings-query';
+import { useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { callQuery, useRefreshCalls } from '../api';
+import { transcriptQuery } from './api';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+export function useCorrectCustomerName(id: string): UseMutationResult<FullCall, Error, string | null> {
+  const client = useQueryClient();
+  const user = useUser();
+  const refresh = useRefreshCalls();
+  return useMutation({
+    mutationFn: (customerName: string | null) =>
+      dataOf(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: { customerName } })),
+    onSuccess: (call) => {
+      client.setQueryData(callQuery(user.id, id).queryKey, call);
+      void refresh();
+    },
+  });
+}
+
+/** Corrects a word everywhere in the transcript, and refetches the call, because its quotes may have changed. */
+export function useCorrectTranscript({
+  id,
+  resultRunNumber,
+}: FullCall): UseMutationResult<Transcript, Error, { from: string; to: string }> {
+  const client = useQueryClient();
+  const user = useUser();
+  const refresh = useRefreshCalls();
+  return useMutation({
+    mutationFn: (body: { from: string; to: string }) =>
+      dataOf(api.PATCH('/api/calls/{id}/transcript', { params: { path: { id } }, body })),
+    onSuccess: (transcript) => {
+      client.setQueryData(transcriptQuery(user.id, id, resultRunNumber).queryKey, transcript);
+      void refresh();
+    },
+  });
+}
+
+/** Whether a term could be added to the account's names and words. False while these are not known. */
+export function useCanAddTerm(): (term: string) => boolean {
+  const user = useUser();
+  const { data } = useQuery(mySettingsQuery(user.id));
+  return (term) =>
+    data !== undefined &&
+    term !== '' &&
+    term.length <= MAX_TERM_LENGTH &&
+    data.vocabulary.length < MAX_TERMS &&
+    !includesTerm(data.vocabulary, term);
+}
+
+/** Adds a term to the latest stored list. */
+export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> {
+  const client = useQueryClient();
+  const { queryKey } = mySettingsQuery(useUser().id);
+  return useMutation({
+    mutationFn: async (term: string) => {
+      const { vocabulary } = await dataOf(api.GET('/api/my/settings'));
+      return dataOf(api.PUT('/api/my/settings', { body: { vocabulary: [term, ...vocabulary] } }));
+    },
+    onSuccess: (settings, term) => {
+      client.setQueryData(queryKey, settings);
+      toast({ title: COPY.success, description: CALL_DETAILS_COPY.correction.added(term) });
+    },
+    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.correction.notAdded),
+  });
+}

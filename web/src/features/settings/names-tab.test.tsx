@@ -1,0 +1,110 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { FakeResponse } from '../../testing/fake-api';
+import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
+
+async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
+  const opened = await openSettings({ tab: 'Names and words', settings: { vocabulary } });
+  await input();
+  return opened;
+}
+
+const input = (): Promise<HTMLElement> => screen.findByLabelText('New name or word');
+const terms = (): string[] =>
+  within(screen.getByRole('list', { name: 'Names and words' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('NamesTab', () => {
+  it('adds a name with Enter, in front, and counts', async () => {
+    const { api } = await openNames(['Trane']);
+    expect(screen.getByText('1 of 200')).toBeVisible();
+    await userEvent.type(await input(), ' Jan  Kowalczyk {Enter}');
+    expect(await screen.findByText('Added Jan Kowalczyk.')).toBeVisible();
+    expect(terms()).toEqual(['Jan Kowalczyk', 'Trane']);
+    expect(screen.getByText('2 of 200')).toBeVisible();
+    expect(await input()).toHaveValue('');
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ vocabulary: ['Jan Kowalczyk', 'Trane'] }]),
+    );
+  });
+
+  it('adds a pasted list, without those that are listed', async () => {
+    await openNames(['Trane']);
+    await userEvent.click(await input());
+    await userEvent.paste('Maple Street\r\nTRANE\nLennox, Carrier\n');
+    expect(await input()).toHaveValue('Maple Street, TRANE, Lennox, Carrier');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Added 3 names and words. 1 was already on the list.')).toBeVisible();
+    expect(terms()).toEqual(['Maple Street', 'Lennox', 'Carrier', 'Trane']);
+  });
+
+  it('removes a name, keeps the focus, and undoes it', async () => {
+    const { api } = await openNames(['Lennox', 'Trane']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Lennox' }));
+    expect(await screen.findByText('Removed Lennox.')).toBeVisible();
+    expect(terms()).toEqual(['Trane']);
+    expect(await input()).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(terms()).toEqual(['Lennox', 'Trane']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ vocabulary: ['Trane'] }, { vocabulary: ['Lennox', 'Trane'] }]),
+    );
+  });
+
+  it.each([
+    ['trane', 'That is already on the list.'],
+    [' , ', 'Enter a name or word.'],
+    ['x'.repeat(61), /^Use 60 characters or fewer for each/],
+    ['one, two', "There's room for 1 more, but you entered 2."],
+  ])('does not add %j', async (text, problem) => {
+    const listed = ['Trane', ...Array.from({ length: 198 }, (_, index) => `Term ${index}`)];
+    const { api } = await openNames(listed);
+    await userEvent.click(await input());
+    await userEvent.paste(text);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(problem)).toBeVisible();
+    expect(await input()).toBeInvalid();
+    expect(api.requests()).not.toContain(PUT_SETTINGS);
+  });
+
+  it('keeps what was added in another window', async () => {
+    const { api } = await openNames(['Trane']);
+    const change = { method: 'PUT', body: JSON.stringify({ vocabulary: ['Lennox', 'Trane'] }) };
+    await fetch(new URL('/api/my/settings', location.href), change);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Lennox')).toBeVisible();
+    await userEvent.type(await input(), 'Carrier{Enter}');
+    await waitFor(async () =>
+      expect((await api.bodies(PUT_SETTINGS)).at(-1)).toEqual({ vocabulary: ['Carrier', 'Lennox', 'Trane'] }),
+    );
+  });
+
+  it('shows why the API refused, and the stored list', async () => {
+    const { api } = await openNames(['Trane']);
+    api.set(
+      PUT_SETTINGS,
+      new FakeResponse(400, { message: 'x', errors: [{ field: 'vocabulary', message: 'Each must be text.' }] }),
+    );
+    await userEvent.type(await input(), 'Lennox{Enter}');
+    expect(await screen.findByText('Each must be text.')).toBeVisible();
+    expect(terms()).toEqual(['Trane']);
+    expect(screen.queryByText('Added Lennox.')).not.toBeInTheDocument();
+    expect(await input()).toHaveValue('Lennox');
+  });
+
+  it('saves the instruction on leaving the field, and discards a draft with Escape', async () => {
+    const { api } = await openNames();
+    const field = screen.getByLabelText('Instruction for the language model');
+    expect(field).toHaveAccessibleDescription(/Used only when a language model summarizes your calls/);
+    await userEvent.type(field, 'Mention the brand.{Enter}Be brief. ');
+    await userEvent.tab();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ analysisGuideline: 'Mention the brand.\nBe brief.' }]),
+    );
+    await userEvent.type(field, ' More{Escape}');
+    expect(field).toHaveValue('Mention the brand.\nBe brief.');
+  });
+});

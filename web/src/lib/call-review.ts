@@ -1,0 +1,22 @@
+import type { ReviewReason } from '@ringwell/domain/analysis';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+
+export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
+  words_unreliable: "We couldn't make out enough of this recording to judge it.",
+  low_confidence: "We're not sure how this customer felt.",
+  mixed_signals: 'This customer sounded both happy and unhappy.',
+};
+
+export const TRANSCRIPT_UNRELIABLE = "Don't rely on this transcript: many of its words are probably wrong.";
+
+/** Of a call, as far as it has been analyzed. A call needs a listen if and only if there is a reason. */
+export interface Reviewed {
+  sentiment: Sentiment | null;
+  reviewReason: ReviewReason | null;
+}
+
+/** The guess behind "Needs a listen", such as `Probably Negative`. Null without one: unreliable words allow none. */
+export function guessText({ sentiment, reviewReason }: Reviewed): string | null {
+  if (sentiment === null || reviewReason === null || reviewReason === 'words_unreliable') return null;
+  return `Probably ${SENTIMENT_LABELS[sentiment]}`;
+}

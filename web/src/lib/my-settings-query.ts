@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../api/client';
+import { myKey } from './session';
+
+/** The settings of the current account. */
+export const mySettingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'settings'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
+  });

@@ -1,0 +1,118 @@
+import type { CallDirection } from '@ringwell/domain/call';
+import type { Speaker } from '@ringwell/domain/transcript';
+
+import type { Turn } from './call-features';
+import { wordCount } from './clauses';
+import type { Features } from './linear-model';
+import { clauseFeatures, type ScoredClause } from './salience';
+import { softmax } from './text-classifier';
+import { contentStems, words } from './words';
+
+/** What a clause is quoted for in a note. */
+export const NOTE_ROLES = ['why', 'about', 'agreed', 'next'] as const;
+export type NoteRole = (typeof NOTE_ROLES)[number];
+
+/** For each feature its weight for each of `NOTE_ROLES` over having no role, in thousandths. */
+export type StoredRoleModel = Record<string, number[]>;
+
+/** 0 to 1 each: how likely a person would quote the clause for this. What is missing to 1 is the share of no role. */
+export type RoleShares = Record<NoteRole, number>;
+
+export interface NoteClause extends ScoredClause {
+  roles: RoleShares;
+}
+
+const THOUSANDTHS = 1_000;
+
+/** A softmax regression over the features of a clause. */
+export class RoleModel {
+  private readonly weights: Map<string, number[]>;
+
+  constructor(stored: StoredRoleModel) {
+    this.weights = new Map(
+      Object.entries(stored).map(([name, weights]) => [name, weights.map((weight) => weight / THOUSANDTHS)]),
+    );
+  }
+
+  shares(features: Features): RoleShares {
+    const scores = NOTE_ROLES.map(() => 0);
+    for (const [name, value] of features) {
+      const weights = this.weights.get(name);
+      if (weights === undefined) continue;
+      weights.forEach((weight, role) => {
+        scores[role] = (scores[role] ?? 0) + weight * value;
+      });
+    }
+    const [why = 0, about = 0, agreed = 0, next = 0] = softmax([...scores, 0]);
+    return { why, about, agreed, next };
+  }
+}
+
+/** Finds for every clause how likely it would be quoted for each role. */
+export function assignRoles(call: ScoredCall, model: RoleModel): NoteClause[] {
+  return call.clauses.map((clause, index) => ({ ...clause, roles: model.shares(roleFeatures(call, index)) }));
+}
+
+/** A call whose clauses are scored. */
+export interface ScoredCall {
+  clauses: readonly ScoredClause[];
+  turns: readonly Turn[];
+  direction: CallDirection | undefined;
+}
+
+const WORD_VALUE = 0.5;
+const MAX_LOG_ODDS = 4;
+const NEIGHBOR_WORDS = 8;
+const FIRST_CLAUSES = [1, 2, 3, 5, 8, 12, 20];
+
+/** The features of a clause, its place on the side of who called, and what the other side says before and after it. */
+export function roleFeatures({ clauses, turns, direction }: ScoredCall, index: number): Features {
+  const clause = clauses[index];
+  if (clause === undefined) return new Map();
+  const features = clauseFeatures(clauses, index, turns);
+  const side = sideOf(clause.speaker, direction);
+  const set = (name: string): void => void features.set(name, 1).set(`${side} ${name}`, 1);
+  const odds = Math.log(clause.salience / (1 - clause.salience));
+  features.set('salience', Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds)) / 2);
+  set('side');
+  set(`clause ${FIRST_CLAUSES.filter((nth) => index >= nth).length}`);
+  set(`tenth ${Math.floor(clause.position * 9.99)}`);
+  set(`size ${Math.min(6, Math.floor(wordCount(clause.text) / 3))}`);
+  set(clause.isQuestion ? 'asks' : 'states');
+  if (clauses[index - 1]?.turn !== clause.turn) set('opens turn');
+  const closes = clauses[index + 1]?.turn !== clause.turn;
+  if (closes) set('closes turn');
+  const stems = contentStems(clause.text);
+  set(`figures ${Math.min(3, [...stems.values()].filter((weight) => weight > 1).length)}`);
+  const before = neighborOf(turns, clause, -1);
+  const after = neighborOf(turns, clause, 1);
+  set(`repeats ${repeated(stems, before)}`);
+  set(`repeated ${repeated(stems, after)}`);
+  const beforeWords = words(before).slice(-NEIGHBOR_WORDS);
+  const afterWords = words(after).slice(0, NEIGHBOR_WORDS);
+  set(`reply ${Math.min(3, Math.floor(wordCount(after) / 3))}`);
+  for (const word of beforeWords) features.set(`before ${word}`, WORD_VALUE);
+  for (const word of afterWords) {
+    features.set(`after ${word}`, WORD_VALUE);
+    if (closes) features.set(`reply ${side} ${word}`, WORD_VALUE);
+  }
+  if (closes) features.set(`reply begins ${afterWords[0] ?? '-'}`, 1);
+  return features;
+}
+
+function sideOf(speaker: Speaker, direction: CallDirection | undefined): 'caller' | 'called' | 'unknown' {
+  if (speaker === 'unknown') return 'unknown';
+  return (speaker === 'agent') === (direction === 'outbound') ? 'caller' : 'called';
+}
+
+// The nearest turn of the other side. Turns of unknown speakers alternate.
+function neighborOf(turns: readonly Turn[], { turn, speaker }: ScoredClause, step: 1 | -1): string {
+  let at = turn + step;
+  while (speaker !== 'unknown' && turns[at]?.speaker === speaker) at += step;
+  return turns[at]?.text ?? '';
+}
+
+function repeated(stems: ReadonlyMap<string, number>, text: string): number {
+  const others = contentStems(text);
+  return Math.min(3, [...stems.keys()].filter((stem) => others.has(stem)).length);
+}

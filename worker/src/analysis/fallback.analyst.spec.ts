@@ -1,0 +1,129 @@
+import type { Transcript } from '@ringwell/domain/transcript';
+import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
+
+import type { AnalyzeOptions } from './analyst';
+import { LlmAnalyst } from './engines/llm.analyst';
+import { LocalAnalyst } from './engines/local.analyst';
+import { FallbackAnalyst } from './fallback.analyst';
+
+const server = new FakeChatServer();
+const { signal } = new AbortController();
+const ONE_HOUR_MS = 3_600_000;
+
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.requests.length = 0;
+});
+
+const TRANSCRIPT: Transcript = {
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 8,
+  segments: [
+    { speaker: 'agent', startMs: 0, endMs: 2_000, text: 'Northside Heating, this is Dana.' },
+    { speaker: 'customer', startMs: 2_400, endMs: 6_000, text: 'Nobody came again. I am very upset about that.' },
+  ],
+};
+
+const ANSWER = {
+  sentiment: 'negative',
+  confidence: 0.9,
+  summary: 'The customer says nobody came again. They are upset.',
+  keyPoints: [],
+  reason: '',
+  outcome: '',
+  followUp: { needed: false, what: null },
+  course: [],
+  evidence: [],
+};
+
+function analyze(
+  options: Partial<AnalyzeOptions>,
+  { baseUrl = server.baseUrl, timeoutMs = 5_000 } = {},
+): { result: ReturnType<FallbackAnalyst['analyze']>; codes: string[] } {
+  const codes: string[] = [];
+  const model = new LlmAnalyst({ baseUrl, model: 'small-one', timeoutMs });
+  const analyst = new FallbackAnalyst(model, new LocalAnalyst(), (code) => codes.push(code));
+  return { result: analyst.analyze(TRANSCRIPT, {}, { signal, ...options }), codes };
+}
+
+const early = { attempts: 1, msUntilDeadline: ONE_HOUR_MS };
+const last = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
+const builtIn = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
+
+it('uses the answer of the model when there is one', async () => {
+  server.reply = () => FakeChatServer.saying(ANSWER);
+  const { result, codes } = analyze(last);
+  const analysis = await result;
+  expect(analysis).toMatchObject({ engine: 'llm:small-one', summary: ANSWER.summary });
+  expect(analysis).not.toHaveProperty('fallbackFrom');
+  expect(codes).toEqual([]);
+});
+
+describe.each([
+  ['rate limit', { status: 429, body: {} }, 'ANALYSIS_RATE_LIMITED'],
+  ['failing server', { status: 503, body: '' }, 'ANALYSIS_UNAVAILABLE'],
+  ['unusable answers', FakeChatServer.saying('fine, I guess'), 'ANALYSIS_GARBAGE'],
+])('%s', (_name, reply, code) => {
+  beforeEach(() => {
+    server.reply = () => reply;
+  });
+
+  it('is left to the next attempt while there is one', async () => {
+    const { result, codes } = analyze(early);
+    await expect(result).rejects.toMatchObject({ code, retryable: true });
+    expect(codes).toEqual([]);
+  });
+
+  it('makes the built-in analyst answer on the last attempt', async () => {
+    const { result, codes } = analyze(last);
+    expect(await result).toMatchObject(builtIn);
+    expect(codes).toEqual([code]);
+  });
+
+  it('makes the built-in analyst answer when the next attempt would be too close to the deadline', async () => {
+    const { result } = analyze({ attempts: 3, msUntilDeadline: 150_000 });
+    expect(await result).toMatchObject(builtIn);
+  });
+});
+
+it('waits as long as the server asks for, or answers if that is too long', async () => {
+  server.reply = () => ({ status: 429, headers: { 'retry-after': '600' }, body: {} });
+  await expect(analyze(early).result).rejects.toMatchObject({ retryAfterMs: 600_000 });
+  expect(await analyze({ attempts: 1, msUntilDeadline: 300_000 }).result).toMatchObject(builtIn);
+});
+
+it.each([
+  ['a rejected key', { status: 401, body: {} }, 'ANALYSIS_CREDENTIALS'],
+  ['an unknown model', { status: 404, body: {} }, 'ANALYSIS_NOT_FOUND'],
+])('does not wait for other attempts after %s', async (_name, reply, code) => {
+  server.reply = () => reply;
+  const { result, codes } = analyze(early);
+  expect(await result).toMatchObject(builtIn);
+  expect(codes).toEqual([code]);
+});
+
+it('answers when no server is there, and when it never responds', async () => {
+  expect(await analyze(last, { baseUrl: 'http://127.0.0.1:1/v1' }).result).toMatchObject(builtIn);
+  server.reply = () => 'hang';
+  expect(await analyze(last, { timeoutMs: 50 }).result).toMatchObject(builtIn);
+});
+
+it('stops asking in time to answer before the deadline', async () => {
+  server.reply = () => 'hang';
+  const { result, codes } = analyze({ attempts: 1, msUntilDeadline: 15_050 }, { timeoutMs: 600_000 });
+  expect(await result).toMatchObject(builtIn);
+  expect(codes).toEqual(['ANALYSIS_TIMEOUT']);
+});
+
+it('does not answer for a run that is stopped', async () => {
+  const controller = new AbortController();
+  server.reply = () => {
+    controller.abort(new Error('lease lost'));
+    return 'hang';
+  };
+  const { result, codes } = analyze({ ...last, signal: controller.signal });
+  await expect(result).rejects.toThrow('lease lost');
+  expect(codes).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import { AppError } from '@ringwell/domain/app-error';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { Analyst, type AnalyzeOptions, type CallContext } from './analyst';
+
+// The substitute takes less than a second for the longest calls; the rest is for a busy machine and the last writes.
+const RESERVE_MS = 15_000;
+// A later attempt also waits for a free slot, and must still have time to fall back.
+const NEXT_ATTEMPT_MS = 60_000;
+
+const ONE_DAY_MS = 86_400_000;
+const DEADLINE_CODE = 'ANALYSIS_TIMEOUT';
+
+/**
+ * Lets another analyst answer when the preferred one is unavailable. An error that may pass is thrown, so that the
+ * run is retried, as long as another attempt has time before the call's deadline. On the last attempt, and for an
+ * error that will not pass, the substitute answers, and `fallbackFrom` says for whom.
+ */
+export class FallbackAnalyst extends Analyst {
+  readonly engine: string;
+
+  /** @param onFallback receives the code of the error */
+  constructor(
+    private readonly preferred: Analyst,
+    private readonly substitute: Analyst,
+    private readonly onFallback: (code: string) => void,
+  ) {
+    super();
+    this.engine = preferred.engine;
+  }
+
+  /** @throws what the preferred analyst throws while there is time for another attempt, and the reason of an abort */
+  override async analyze(
+    transcript: Transcript,
+    context: CallContext,
+    options: AnalyzeOptions,
+  ): Promise<UnreviewedAnalysis> {
+    const { attempts = MAX_CALL_ATTEMPTS, msUntilDeadline = ONE_DAY_MS } = options;
+    const deadlineAt = performance.now() + msUntilDeadline;
+    const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
+    if (!(answer instanceof AppError)) return answer;
+    if (answer.retryable && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
+    this.onFallback(answer.code);
+    return { ...(await this.substitute.analyze(transcript, context, options)), fallbackFrom: this.engine };
+  }
+
+  // Returns the failure of a provider; every other error is thrown.
+  private async askPreferred(
+    transcript: Transcript,
+    context: CallContext,
+    options: AnalyzeOptions & { msUntilDeadline: number },
+  ): Promise<UnreviewedAnalysis | AppError> {
+    const limit = startTimeLimit(Math.max(options.msUntilDeadline - RESERVE_MS, 0), options.signal);
+    try {
+      return await this.preferred.analyze(transcript, context, { ...options, signal: limit.signal });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (limit.timedOut) return outOfTime(error);
+      if (error instanceof AppError && error.kind === 'provider') return error;
+      throw error;
+    } finally {
+      limit.end();
+    }
+  }
+}
+
+function hasTimeForAnother({ retryAfterMs = 0 }: AppError, attempts: number, msLeft: number): boolean {
+  if (attempts >= MAX_CALL_ATTEMPTS) return false;
+  return Math.max(callRetryDelayMs(attempts), retryAfterMs) + NEXT_ATTEMPT_MS < msLeft;
+}
+
+function outOfTime(cause: unknown): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: DEADLINE_CODE,
+    message: 'The language model did not respond before the deadline of the call.',
+    cause,
+  });
+}

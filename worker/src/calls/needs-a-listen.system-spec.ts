@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/postgres/sql';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
+import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+
+const PASSWORD = 'let me hear it';
+const PUBLIC_URL = 'https://calls.example.com';
+// With the built-in recognizer, on a slow machine.
+const TIMEOUT_MS = 180_000;
+const UNRELIABLE = 'This recording could not be transcribed well enough to judge.';
+const GUESSED = /Positive|Neutral|Negative|probably|Unhappy/;
+// A narrow band, noise, and a part of every half second lost.
+const BAD_LINE =
+  '[0:a]pan=mono|c0=c0+c1,aresample=8000,highpass=f=400,lowpass=f=1800[voice];' +
+  'anoisesrc=r=8000:color=pink:seed=7:a=0.3:d=3[noise];' +
+  "[voice][noise]amix=inputs=2:normalize=0:duration=shortest,volume='if(lt(mod(t,0.5),0.15),0,1)':eval=frame";
+
+describe('a call whose words cannot be recognized', () => {
+  const directory = temporaryDirectory();
+  const slack = new FakeSlackServer();
+  const serviceTitan = new FakeServiceTitanServer();
+  const smtp = new FakeSmtpServer();
+  const servers = [slack, serviceTitan, smtp];
+  let tenant: FakeTenant;
+  let system: TestSystem;
+  let account: TestAccount;
+
+  beforeAll(async () => {
+    await Promise.all(servers.map((server) => server.start()));
+    tenant = serviceTitan.addTenant('987654321');
+    tenant.jobs.push({ id: 5, customerId: 7 });
+    system = await TestSystem.start({
+      env: {
+        PUBLIC_URL,
+        SLACK_API_URL: slack.apiUrl,
+        SMTP_URL: smtp.url,
+        SUPPORT_EMAIL: 'help@example.com',
+        MAIL_FROM: 'Ringwell <calls@example.com>',
+        SERVICETITAN_APP_KEY: serviceTitan.appKey,
+        SERVICETITAN_API_URL: serviceTitan.origin,
+        SERVICETITAN_AUTH_URL: serviceTitan.origin,
+      },
+    });
+    account = await connectedAccount();
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  async function connectedAccount(): Promise<TestAccount> {
+    const made = await makeAccount(system.database.dataSource, {
+      user: { serviceTitanTenant: tenant.id, passwordHash: await hashPassword(PASSWORD) },
+      settings: {
+        slackEnabled: true,
+        slackChannel: '#calls',
+        slackPositiveSentiment: false,
+        slackNeutralSentiment: false,
+        emailEnabled: true,
+        emailAddress: ['owner@example.com'],
+        serviceTitanClientId: tenant.clientId,
+        noteTarget: 'job',
+        inboundMinCallTime: 0,
+      },
+    });
+    const { id } = made.user;
+    const box = new SecretBox(TEST_KEY);
+    await rows(
+      system.database.dataSource.manager,
+      `update account_settings set sealed_slack_bot_token = $2, sealed_service_titan_client_secret = $3
+       where user_id = $1`,
+      [
+        id,
+        box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
+        box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
+      ],
+    );
+    return made;
+  }
+
+  function badLine(): Promise<string> {
+    const args = ['-ss', '8', '-t', '3', '-i', samplePath('positive.wav'), '-filter_complex', BAD_LINE];
+    return makeAudio(`${directory}/bad-line.mp3`, [...args, '-ar', '8000', '-b:a', '8k']);
+  }
+
+  async function signIn(): Promise<SessionClient> {
+    const { email } = account.user;
+    const { headers } = await new SessionClient(system.url, '').post('/api/login', { email, password: PASSWORD });
+    const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    return new SessionClient(system.url, cookies.join('; '));
+  }
+
+  async function untilDelivered(callId: string): Promise<void> {
+    for (let look = 0; look < 1_200; look += 1) {
+      const found = await rows<{ state: string }>(
+        system.database.dataSource.manager,
+        'select state from deliveries where call_id = $1',
+        [callId],
+      );
+      if (found.length === 3 && found.every(({ state }) => state === 'sent')) return;
+      await sleep(50);
+    }
+    throw new Error(`Not delivered:\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`);
+  }
+
+  it(
+    'is shown, delivered and counted as one that needs a listen',
+    async () => {
+      const id = await system.submit(account, await badLine(), { jobId: '5', direction: 'inbound' });
+      expect(await system.until(account, id, undefined, TIMEOUT_MS)).toMatchObject({
+        state: 'completed',
+        transcriptQuality: { level: 'poor', score: expect.any(Number) as number },
+        result: {
+          sentiment: expect.stringMatching(/^(positive|neutral|negative)$/) as string,
+          needsReview: true,
+          reviewReason: 'words_unreliable',
+          label: 'Needs a listen',
+          summary: expect.stringContaining(UNRELIABLE) as string,
+          keyPoints: [],
+          evidence: [],
+        },
+      });
+      await untilDelivered(id);
+      const page = `${PUBLIC_URL}/calls/${id}`;
+      const [mail] = smtp.mails;
+      const messages = {
+        note: tenant.notes.map(({ text }) => text).join(),
+        slack: slack.posted.map((message) => JSON.stringify(message)).join(),
+        mail: `${mail?.message.subject ?? ''}\n${mail?.message.text ?? ''}`,
+      };
+      for (const [receiver, message] of Object.entries(messages)) {
+        expect([receiver, message]).toEqual([receiver, expect.stringContaining('Needs a listen')]);
+        expect([receiver, message]).toEqual([receiver, expect.stringContaining(UNRELIABLE)]);
+        expect([receiver, message]).toEqual([receiver, expect.stringContaining(page)]);
+        expect([receiver, GUESSED.test(message)]).toEqual([receiver, false]);
+      }
+
+      const client = await signIn();
+      const idsLabeled = async (label: string): Promise<string[]> =>
+        (await client.get<{ items: { id: string }[] }>(`/api/calls?sentiment=${label}`)).body.items.map(
+          (call) => call.id,
+        );
+      expect(await idsLabeled('needs_review')).toEqual([id]);
+      expect(await idsLabeled('positive,neutral,negative')).toEqual([]);
+      const { body: csv } = await client.get<string>('/api/calls/export.csv?sentiment=needs_review');
+      expect(csv).toMatch(/,Needs a listen,.*,yes,Words not recognized well enough\r\n$/);
+      expect(csv).not.toMatch(GUESSED);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+import { childEnvironment } from '@ringwell/platform/config/load-config';
+
+import { killGroup, renice } from './child-process';
+
+const MAX_STDERR_CHARS = 8 * 1024;
+
+/** The child ended before it answered. */
+export class ChildEnded extends Error {
+  constructor(
+    readonly exitSignal: NodeJS.Signals | null,
+    description: string,
+  ) {
+    super(description);
+  }
+}
+
+interface PendingAnswer {
+  resolve(line: string): void;
+  reject(error: Error): void;
+}
+
+/**
+ * A Node.js program that stays and answers one request at a time: a line of JSON each. Idle, it does not keep this
+ * process alive. The program must end when its standard input closes, which happens when this process ends in any way.
+ */
+export class ResidentChild {
+  private readonly child: ChildProcess;
+  private readonly closed: Promise<unknown>;
+  private pending?: PendingAnswer;
+  private stderr = '';
+  private ended?: ChildEnded;
+
+  /** @param niceness 0 to 19 */
+  constructor(programPath: string, niceness: number) {
+    this.child = spawn(process.execPath, [programPath], {
+      detached: true, // leader of a new process group, so that descendants can be killed with it
+      env: childEnvironment(),
+      stdio: 'pipe',
+    });
+    this.closed = once(this.child, 'close').catch(() => undefined);
+    this.child.once('error', (error) =>
+      this.end(new ChildEnded(null, `${programPath} cannot start: ${error.message}`)),
+    );
+    this.child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
+      this.end(new ChildEnded(signal, `${programPath} ended with ${signal ?? code}: ${this.stderr.slice(-500)}`)),
+    );
+    this.child.stdin?.on('error', () => undefined); // the exit says why
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr = (this.stderr + text).slice(-MAX_STDERR_CHARS);
+    });
+    if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => this.receive(line));
+    if (this.child.pid !== undefined) renice(this.child.pid, niceness);
+    this.keepsProcessAlive(false);
+  }
+
+  get hasEnded(): boolean {
+    return this.ended !== undefined;
+  }
+
+  /** @throws ChildEnded */
+  async ask(request: object): Promise<unknown> {
+    if (this.ended) throw this.ended;
+    this.keepsProcessAlive(true);
+    try {
+      const line = await new Promise<string>((resolve, reject) => {
+        this.pending = { resolve, reject };
+        this.child.stdin?.write(`${JSON.stringify(request)}\n`);
+      });
+      return JSON.parse(line);
+    } finally {
+      this.keepsProcessAlive(false);
+    }
+  }
+
+  /** Resolves when it has ended. */
+  async kill(): Promise<void> {
+    const { pid } = this.child;
+    if (pid === undefined || this.ended) return;
+    killGroup(pid);
+    this.child.ref();
+    await this.closed;
+  }
+
+  // Libraries may print lines that are no answers.
+  private receive(line: string): void {
+    if (!line.startsWith('{')) return;
+    this.pending?.resolve(line);
+    this.pending = undefined;
+  }
+
+  private end(error: ChildEnded): void {
+    this.ended ??= error;
+    this.pending?.reject(this.ended);
+    this.pending = undefined;
+  }
+
+  private keepsProcessAlive(keeps: boolean): void {
+    const pipes = [this.child.stdin, this.child.stdout, this.child.stderr].filter((pipe) => pipe instanceof Socket);
+    for (const part of [this.child, ...pipes]) {
+      if (keeps) part.ref();
+      else part.unref();
+    }
+  }
+}

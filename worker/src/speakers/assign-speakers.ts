@@ -1,0 +1,82 @@
+import { hasKnownSpeakers, mayBeEnglish, swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
+
+import { agentLikelihoods } from './guess-speakers';
+import { speakerModel, type SpeakerModel } from './speaker-model';
+import { voiceRoles } from './voice-roles';
+
+export interface Channels {
+  /** Whether agent and customer have a channel each. */
+  areSeparate: boolean;
+  /** The customer's channel (0 or 1), when it is known. Then the speakers of the transcript are right. */
+  customerChannel: number | null;
+}
+
+export interface AssignedSpeakers {
+  transcript: Transcript;
+  /** The customer's channel (0 or 1); `null` when the channels are not separate. */
+  customerChannel: number | null;
+}
+
+// Channels are swapped only if the words are this much likelier the other way round, as log-odds.
+const SURE_OF_SWAP = 3;
+
+/**
+ * Tells agent and customer apart. With separate channels, the left one is the agent's unless the words say otherwise.
+ * Voices that the engine has separated get roles by their words. Else each segment is guessed, and the transcript says
+ * so. The model knows English: in other languages, channels stay as they are, roles of voices are only guesses, and
+ * segments are not guessed.
+ */
+export function assignSpeakers(
+  transcript: Transcript,
+  { areSeparate, customerChannel }: Channels,
+  model: SpeakerModel = speakerModel(),
+): AssignedSpeakers {
+  if (!areSeparate) return { transcript: withoutVoices(assignVoices(transcript, model)), customerChannel: null };
+  const known = withoutVoices(transcript);
+  if (customerChannel !== null) return { transcript: known, customerChannel };
+  return mayBeEnglish(transcript) && channelsAreReversed(transcript, model)
+    ? { transcript: swapSpeakers(known), customerChannel: 0 }
+    : { transcript: known, customerChannel: 1 };
+}
+
+/** Whether the words of the agent's channel are the customer's, and the other way round. False in doubt. */
+export function channelsAreReversed({ segments }: Transcript, model: SpeakerModel): boolean {
+  let score = 0;
+  for (const [position, { speaker, text }] of segments.entries()) {
+    if (speaker === 'unknown') continue;
+    const odds = model.agentLogOdds(text, position);
+    score += speaker === 'agent' ? odds : -odds;
+  }
+  return score < -SURE_OF_SWAP;
+}
+
+function assignVoices(transcript: Transcript, model: SpeakerModel): Transcript {
+  const { segments } = transcript;
+  if (segments.some(({ speakerNumber }) => speakerNumber !== undefined)) {
+    const roles = voiceRoles(segments, model);
+    const assigned: Transcript = {
+      ...transcript,
+      segments: segments.map((segment) => ({
+        ...segment,
+        speaker: roles.get(segment.speakerNumber ?? -1) ?? 'unknown',
+      })),
+    };
+    return mayBeEnglish(transcript) || !hasKnownSpeakers(assigned) ? assigned : { ...assigned, speakersGuessed: true };
+  }
+  // A single segment holds the words of both.
+  if (!mayBeEnglish(transcript) || segments.length === 1) return transcript;
+  const odds = segments.map(({ text }, position) => model.agentLogOdds(text, position));
+  const likelihoods = agentLikelihoods(odds, model.switching);
+  return {
+    ...transcript,
+    speakersGuessed: true,
+    segments: segments.map((segment, index) => ({
+      ...segment,
+      speaker: (likelihoods[index] ?? 0) > 0.5 ? 'agent' : 'customer',
+    })),
+  };
+}
+
+function withoutVoices(transcript: Transcript): Transcript {
+  return { ...transcript, segments: transcript.segments.map(({ speakerNumber: _, ...segment }) => segment) };
+}

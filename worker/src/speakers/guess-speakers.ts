@@ -1,0 +1,35 @@
+/**
+ * Who speaks in each segment of a call with two people on one channel: the words of the segment and, because people
+ * take turns, those of its neighbors (forward-backward over two states).
+ * @param agentLogOdds of each segment by its own words, above 0 for the agent
+ * @param switching how likely the next segment is the other speaker's, 0 to 1
+ * @returns for each segment how likely it is the agent's, 0 to 1
+ */
+export function agentLikelihoods(agentLogOdds: readonly number[], switching: number): number[] {
+  const change = Math.log(switching);
+  const stay = Math.log(1 - switching);
+  const step = (agent: number, customer: number): [number, number] => [
+    logSum(agent + stay, customer + change),
+    logSum(agent + change, customer + stay),
+  ];
+  const before: [number, number][] = [];
+  let state: [number, number] = [0, 0];
+  for (const odds of agentLogOdds) {
+    before.push(state);
+    state = step(state[0] + odds, state[1]);
+  }
+  const likelihoods = new Array<number>(agentLogOdds.length);
+  state = [0, 0];
+  for (let index = agentLogOdds.length - 1; index >= 0; index -= 1) {
+    const odds = agentLogOdds[index] ?? 0;
+    const [agent, customer] = before[index] ?? [0, 0];
+    likelihoods[index] = 1 / (1 + Math.exp(customer + state[1] - agent - odds - state[0]));
+    state = step(state[0] + odds, state[1]);
+  }
+  return likelihoods;
+}
+
+function logSum(a: number, b: number): number {
+  const top = Math.max(a, b);
+  return top + Math.log(Math.exp(a - top) + Math.exp(b - top));
+}

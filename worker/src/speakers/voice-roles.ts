@@ -1,0 +1,51 @@
+import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
+
+import type { SpeakerModel } from './speaker-model';
+import { turnWords } from './turn-features';
+
+// A voice with fewer words tells nothing about itself.
+const MIN_WORDS = 4;
+// A single voice has nothing to be compared with. It may also be two people whom the engine did not tell apart.
+const SURE_ALONE = 3;
+
+interface Voice {
+  number: number;
+  /** Log-odds that it is the agent's. */
+  score: number;
+  words: number;
+}
+
+/**
+ * Which role each voice has, by its words. Of two voices, the one that speaks more like an agent is the agent. Of
+ * several, each is judged by itself, because a call may be transferred to another agent, and at least one is an agent
+ * and one a customer. A voice with hardly any words among several is `unknown`.
+ */
+export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
+  const voices = voicesOf(segments, model);
+  if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleAlone(score)]));
+  const compared = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
+  const ranked = [...compared].sort((a, b) => a.score - b.score || a.number - b.number);
+  const roles = new Map<number, Speaker>(voices.map(({ number }) => [number, 'unknown']));
+  for (const { number, score } of ranked) roles.set(number, score > 0 ? 'agent' : 'customer');
+  const [lowest] = ranked;
+  const highest = ranked.at(-1);
+  if (lowest && highest && lowest !== highest) roles.set(lowest.number, 'customer').set(highest.number, 'agent');
+  return roles;
+}
+
+function voicesOf(segments: readonly TranscriptSegment[], model: SpeakerModel): Voice[] {
+  const voices = new Map<number, Voice>();
+  for (const [position, { speakerNumber: number, text }] of segments.entries()) {
+    if (number === undefined) continue;
+    const voice = voices.get(number) ?? { number, score: 0, words: 0 };
+    voice.score += model.agentLogOdds(text, position);
+    voice.words += turnWords(text).length;
+    voices.set(number, voice);
+  }
+  return [...voices.values()];
+}
+
+function roleAlone(score: number): Speaker {
+  if (Math.abs(score) < SURE_ALONE) return 'unknown';
+  return score > 0 ? 'agent' : 'customer';
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@ringwell/domain/app-error';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import type { DecodedAudio } from '../../audio/decoded-audio';
+import { Transcriber } from '../transcriber';
+import { BestLocalTranscriber, type LocalCandidate } from './best-local.transcriber';
+
+const AUDIO: DecodedAudio = { sourcePath: '', mimeType: 'audio/wav', durationSeconds: 1, workDir: '', channels: [] };
+const { signal } = new AbortController();
+
+class FakeTranscriber extends Transcriber {
+  readonly engine = 'sherpa';
+  calls = 0;
+  stopped = false;
+
+  constructor(private readonly errorCode?: AppError['code']) {
+    super();
+  }
+
+  async transcribe(): Promise<Transcript> {
+    this.calls += 1;
+    if (this.errorCode) throw new AppError({ kind: 'provider', code: this.errorCode, message: 'It failed.' });
+    return { engine: this.engine, language: 'en', durationSeconds: 1, segments: [] };
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+  }
+}
+
+function candidate(model: string | undefined, transcriber: Transcriber): LocalCandidate {
+  return { engine: model ? `sherpa:${model}` : 'pocketsphinx', ...(model && { model }), transcriber };
+}
+
+describe('BestLocalTranscriber', () => {
+  it('names the model that made the words', async () => {
+    const transcriber = new BestLocalTranscriber([candidate('parakeet', new FakeTranscriber())], [], jest.fn());
+    expect(transcriber).toMatchObject({ engine: 'sherpa:parakeet', problem: null });
+    expect(await transcriber.transcribe(AUDIO, { signal })).toMatchObject({ engine: 'sherpa:parakeet' });
+  });
+
+  it.each(['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'] as const)(
+    'continues the same call with the next one after %s, and says so',
+    async (code) => {
+      const [parakeet, whisper] = [new FakeTranscriber(code), new FakeTranscriber(code)];
+      const onProblem = jest.fn();
+      const transcriber = new BestLocalTranscriber(
+        [candidate('parakeet', parakeet), candidate('whisper', whisper), candidate(undefined, new FakeTranscriber())],
+        [],
+        onProblem,
+      );
+      const results = await Promise.all([1, 2].map(() => transcriber.transcribe(AUDIO, { signal })));
+      expect(results.map(({ engine }) => engine)).toEqual(['pocketsphinx', 'pocketsphinx']);
+      expect(onProblem).toHaveBeenCalledTimes(2);
+      const tried = parakeet.calls;
+      await transcriber.transcribe(AUDIO, { signal });
+      expect(parakeet.calls).toBe(tried);
+      expect(transcriber.engine).toBe('pocketsphinx');
+      expect(transcriber.problem).toMatch(/"parakeet" is damaged.* install parakeet.*"whisper" is damaged/);
+    },
+  );
+
+  it('fails the call when no other recognizer is left', async () => {
+    const only = candidate('parakeet', new FakeTranscriber('SHERPA_MODEL_UNUSABLE'));
+    const transcriber = new BestLocalTranscriber([only], [], jest.fn());
+    for (const _attempt of [1, 2])
+      await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({
+        code: 'SHERPA_MODEL_UNUSABLE',
+        retryable: false,
+        message: expect.stringContaining('npm run models -- install parakeet') as string,
+      });
+  });
+
+  it('keeps a model that failed on one recording', async () => {
+    const transcriber = new BestLocalTranscriber(
+      [candidate('parakeet', new FakeTranscriber('RECOGNISER_FAILED')), candidate(undefined, new FakeTranscriber())],
+      [],
+      jest.fn(),
+    );
+    await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({ code: 'RECOGNISER_FAILED' });
+    expect(transcriber.engine).toBe('sherpa:parakeet');
+  });
+
+  it('stops every recognizer with the worker, also one that was given up', async () => {
+    const [damaged, next] = [new FakeTranscriber('SHERPA_MODEL_UNUSABLE'), new FakeTranscriber()];
+    const candidates = [candidate('parakeet', damaged), candidate('whisper', next)];
+    const transcriber = new BestLocalTranscriber(candidates, [], jest.fn());
+    await transcriber.transcribe(AUDIO, { signal });
+    await transcriber.onApplicationShutdown();
+    expect([damaged.stopped, next.stopped]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+
+import { AppError } from '@ringwell/domain/app-error';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import type { DecodedAudio } from '../../audio/decoded-audio';
+import { Transcriber, type TranscribeOptions } from '../transcriber';
+
+export interface LocalCandidate {
+  /** Stored with the transcript, such as `sherpa:parakeet`. */
+  engine: string;
+  /** Short name of the installed model; none for the basic recognizer. */
+  model?: string;
+  transcriber: Transcriber;
+}
+
+const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
+
+/**
+ * Recognizers on this machine, best first. A model that cannot be loaded is given up until the worker restarts, and its
+ * call continues with the next one.
+ * @throws AppError SHERPA_MODEL_UNUSABLE, not retryable, when none is left
+ */
+export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
+  private readonly problems: string[];
+  private readonly usable: LocalCandidate[];
+
+  /**
+   * @param candidates at least one
+   * @param damaged names of models that are known to be incomplete
+   * @param onProblem called with what an administrator should know
+   */
+  constructor(
+    private readonly candidates: readonly LocalCandidate[],
+    damaged: readonly string[],
+    private readonly onProblem: (problem: string) => void,
+  ) {
+    super();
+    this.usable = [...candidates];
+    this.problems = damaged.map(describeDamage);
+    for (const problem of this.problems) onProblem(problem);
+  }
+
+  get engine(): string {
+    return this.best.engine;
+  }
+
+  override get problem(): string | null {
+    return this.problems.length > 0 ? this.problems.join(' ') : null;
+  }
+
+  async transcribe(audio: DecodedAudio, options: TranscribeOptions): Promise<Transcript> {
+    for (;;) {
+      const { best } = this;
+      try {
+        return { ...(await best.transcriber.transcribe(audio, options)), engine: best.engine };
+      } catch (error) {
+        if (!isUnusable(error) || best.model === undefined) throw error;
+        this.giveUp(best, best.model, error);
+      }
+    }
+  }
+
+  /** Ends their resident processes. */
+  async onApplicationShutdown(): Promise<void> {
+    for (const { transcriber } of this.candidates)
+      if (hasShutdown(transcriber)) await transcriber.onApplicationShutdown();
+  }
+
+  private get best(): LocalCandidate {
+    const [best] = this.usable;
+    if (!best) throw new Error('No local recognizer.');
+    return best;
+  }
+
+  private giveUp(candidate: LocalCandidate, model: string, cause: AppError): void {
+    if (this.best !== candidate) return; // another call has given it up
+    const problem = describeDamage(model);
+    if (!this.problems.includes(problem)) {
+      this.problems.push(problem);
+      this.onProblem(problem);
+    }
+    if (this.usable.length === 1)
+      throw new AppError({ kind: 'provider', code: 'SHERPA_MODEL_UNUSABLE', cause, message: problem });
+    this.usable.shift();
+  }
+}
+
+function describeDamage(model: string): string {
+  return (
+    `The local model "${model}" is damaged and not used. Run "npm run models -- remove ${model}" and ` +
+    `"npm run models -- install ${model}", then restart the workers.`
+  );
+}
+
+function isUnusable(error: unknown): error is AppError {
+  return error instanceof AppError && UNUSABLE.includes(error.code);
+}
+
+function hasShutdown(transcriber: Transcriber): transcriber is Transcriber & OnApplicationShutdown {
+  return 'onApplicationShutdown' in transcriber;
+}

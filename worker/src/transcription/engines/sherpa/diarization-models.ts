@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Paths of the two models of sherpa-onnx's speaker diarization. */
+export interface DiarizationModels {
+  /** pyannote's segmentation: who speaks when within ten seconds. */
+  segmentation: string;
+  /** Speaker embedding: which voices are the same across the call. */
+  embedding: string;
+}
+
+const SEGMENTATION = /segmentation/i;
+
+/**
+ * Finds the models in a folder or its subfolders: `model.onnx` in a folder named like
+ * `sherpa-onnx-pyannote-segmentation-3-0`, or a file with `segmentation` in its name, and one other .onnx file.
+ * @returns undefined when the folder is missing or has only one of them
+ */
+export async function findDiarizationModels(folder: string): Promise<DiarizationModels | undefined> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [] as string[]);
+  // Full precision before 8 bits: these models are small.
+  const models = names.filter((name) => name.endsWith('.onnx')).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+  const segmentation = models.find((name) => SEGMENTATION.test(name));
+  const embedding = models.find((name) => !SEGMENTATION.test(name));
+  return segmentation !== undefined && embedding !== undefined
+    ? { segmentation: join(folder, segmentation), embedding: join(folder, embedding) }
+    : undefined;
+}
+
+function rank(name: string): number {
+  return name.includes('int8') ? 1 : 0;
+}
+
+/** sherpa-onnx's `OfflineSpeakerDiarizationConfig`: a call has two voices. */
+export function diarizationConfig({ segmentation, embedding }: DiarizationModels, threads: number): object {
+  const run = { numThreads: threads, provider: 'cpu', debug: 0 };
+  return {
+    segmentation: { pyannote: { model: segmentation }, ...run },
+    embedding: { model: embedding, ...run },
+    clustering: { numClusters: 2 },
+  };
+}

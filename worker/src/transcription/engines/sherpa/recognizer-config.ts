@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { SherpaModel } from './sherpa-model';
+
+const FEATURES = { sampleRate: 16_000, featureDim: 80 };
+// sherpa-onnx's default, for each token of a hotword.
+const HOTWORDS_SCORE = 1.5;
+const MODEL_DEFAULTS = { provider: 'cpu', debug: 0 };
+
+export interface RecognizerSettings {
+  threads: number;
+  /** ISO 639-1, for Whisper models, which detect the language when it is omitted. */
+  language?: string;
+}
+
+/**
+ * Hotwords need beam search, which sherpa-onnx has for all transducers. For NeMo's (Parakeet) it is known to lose or
+ * invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so these keep the greedy search and take no hotwords.
+ */
+export function takesHotwords(model: SherpaModel): boolean {
+  return model.kind === 'transducer' && model.modelType === 'transducer';
+}
+
+/**
+ * sherpa-onnx's `OfflineRecognizerConfig`. Call `release` when the recognizer has been created: it deletes temporary
+ * files.
+ */
+export async function recognizerConfig(
+  model: SherpaModel,
+  { threads, language }: RecognizerSettings,
+): Promise<{ config: object; release: () => Promise<void> }> {
+  const vocabulary = takesHotwords(model) ? await findVocabulary(model) : undefined;
+  const config = {
+    featConfig: FEATURES,
+    modelConfig: {
+      ...MODEL_DEFAULTS,
+      [model.kind]: { ...model.files, ...(model.kind === 'whisper' && { language: language ?? '' }) },
+      tokens: model.tokens,
+      numThreads: threads,
+      ...(model.modelType && { modelType: model.modelType }),
+      ...(vocabulary && { modelingUnit: 'bpe', bpeVocab: vocabulary.path }),
+    },
+    ...(vocabulary && { decodingMethod: 'modified_beam_search', hotwordsScore: HOTWORDS_SCORE }),
+  };
+  return { config, release: async () => vocabulary?.release() };
+}
+
+/**
+ * The terms as the model writes its words, in the format of `createStream`.
+ * @param tokens contents of tokens.txt
+ */
+export function hotwordsOf(terms: readonly string[], tokens: string): string | undefined {
+  const words = terms.map((term) => inCaseOf(tokens, term.replace(/[^\p{L}\p{N}' -]+/gu, ' ').trim())).filter(Boolean);
+  return words.length > 0 ? words.join('/') : undefined;
+}
+
+function inCaseOf(tokens: string, term: string): string {
+  const pieces = tokens.split('\n').filter((line) => !line.startsWith('<'));
+  if (!pieces.some((line) => /\p{Ll}/u.test(line))) return term.toUpperCase();
+  return pieces.some((line) => /\p{Lu}/u.test(line)) ? term : term.toLowerCase();
+}
+
+// Releases with a bpe.vocab have the scores of their pieces. In others the ids stand for them: pieces are numbered in the
+// order in which they were learned, which is also what the scores are.
+async function findVocabulary({ tokens }: SherpaModel): Promise<{ path: string; release: () => Promise<void> }> {
+  const included = join(dirname(tokens), 'bpe.vocab');
+  if (existsSync(included)) return { path: included, release: () => Promise.resolve() };
+  const lines = (await readFile(tokens, 'utf8')).split('\n').filter(Boolean);
+  const folder = await mkdtemp(join(tmpdir(), 'sherpa-'));
+  const path = join(folder, 'bpe.vocab');
+  await writeFile(path, lines.map((line) => line.replace(/\s+(\d+)\s*$/, '\t-$1\n')).join(''));
+  return { path, release: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { onnxModel } from '../../testing/onnx-writer';
+import { writeNemoTransducer, writeZipformer } from '../../testing/tiny-models';
+import { findDiarizationModels } from './diarization-models';
+import { findSherpaModel } from './sherpa-model';
+
+const directory = temporaryDirectory();
+
+async function folderWith(names: string[], content: string | Buffer = ''): Promise<string> {
+  const path = await mkdtemp(join(directory, 'model-'));
+  for (const name of names) await writeFile(join(path, name), content);
+  return path;
+}
+
+describe('findSherpaModel', () => {
+  it.each([
+    [
+      'whisper',
+      [
+        'base.en-encoder.int8.onnx',
+        'base.en-encoder.onnx',
+        'base.en-decoder.int8.onnx',
+        'base.en-decoder.onnx',
+        'base.en-tokens.txt',
+      ],
+      { encoder: 'base.en-encoder.int8.onnx', decoder: 'base.en-decoder.int8.onnx' },
+    ],
+    [
+      'transducer',
+      ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'],
+      { encoder: 'encoder.int8.onnx', decoder: 'decoder.int8.onnx', joiner: 'joiner.int8.onnx' },
+    ],
+    ['nemoCtc', ['model.onnx', 'model.int8.onnx', 'tokens.txt'], { model: 'model.int8.onnx' }],
+    [
+      'moonshine',
+      ['preprocess.onnx', 'encode.int8.onnx', 'uncached_decode.int8.onnx', 'cached_decode.int8.onnx', 'tokens.txt'],
+      {
+        preprocessor: 'preprocess.onnx',
+        encoder: 'encode.int8.onnx',
+        uncachedDecoder: 'uncached_decode.int8.onnx',
+        cachedDecoder: 'cached_decode.int8.onnx',
+      },
+    ],
+    [
+      'moonshine',
+      ['encoder_model.ort', 'decoder_model_merged.ort', 'tokens.txt'],
+      { encoder: 'encoder_model.ort', mergedDecoder: 'decoder_model_merged.ort' },
+    ],
+  ])('detects the model by its files: %s', async (kind, names, files) => {
+    const path = await folderWith(names);
+    const tokens = names.find((name) => name.endsWith('tokens.txt')) ?? '';
+    expect(await findSherpaModel(path)).toEqual({
+      kind,
+      tokens: join(path, tokens),
+      files: Object.fromEntries(Object.entries(files).map(([part, name]) => [part, join(path, name)])),
+    });
+  });
+
+  it.each([
+    ['nemo_transducer', writeNemoTransducer],
+    ['transducer', writeZipformer],
+  ])('reads the type of a transducer: %s', async (modelType, write) => {
+    expect(await findSherpaModel(await write(await folderWith([])))).toMatchObject({ kind: 'transducer', modelType });
+  });
+
+  it.each([
+    ['a missing folder', () => join(directory, 'nowhere'), 'does not exist'],
+    ['an empty folder', () => folderWith([]), 'holds no model that is known'],
+    ['a model without its tokens', () => folderWith(['encoder.onnx', 'decoder.onnx']), 'has no tokens.txt'],
+    ['a part of a model', () => folderWith(['joiner.onnx', 'tokens.txt']), 'only a part of a model (joiner.onnx)'],
+    [
+      'a model of another kind',
+      () => {
+        const voiceDetector = onnxModel({ inputs: [], outputs: [], nodes: [], metadata: { model_type: 'ten-vad' } });
+        return folderWith(['model.onnx', 'tokens.txt'], voiceDetector);
+      },
+      'of another kind than NeMo CTC',
+    ],
+  ])('explains %s', async (_name, folder, message) => {
+    await expect(findSherpaModel(await folder())).rejects.toMatchObject({
+      code: 'SHERPA_MODEL_MISSING',
+      retryable: false,
+      message: expect.stringContaining(message) as string,
+    });
+  });
+});
+
+describe('findDiarizationModels', () => {
+  it('finds the segmentation by its name and takes the other model as the embedding', async () => {
+    const path = await folderWith(['pyannote-segmentation.int8.onnx', 'pyannote-segmentation.onnx', 'titanet.onnx']);
+    expect(await findDiarizationModels(path)).toEqual({
+      segmentation: join(path, 'pyannote-segmentation.onnx'),
+      embedding: join(path, 'titanet.onnx'),
+    });
+  });
+
+  it.each([
+    ['without a folder', () => join(directory, 'nowhere')],
+    ['with one of the two', () => folderWith(['pyannote-segmentation.onnx'])],
+  ])('finds nothing %s', async (_name, folder) => {
+    expect(await findDiarizationModels(await folder())).toBeUndefined();
+  });
+});

@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { runningChildIds } from '@ringwell/testing/child-processes';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import type { DecodedAudio } from '../../../audio/decoded-audio';
+import { noiseRecording } from '../../testing/noise';
+import { writeNemoCtc } from '../../testing/tiny-models';
+import { SherpaTranscriber } from '../sherpa.transcriber';
+import { recognizerConfig } from './recognizer-config';
+import { findSherpaModel } from './sherpa-model';
+
+const directory = temporaryDirectory();
+const { signal } = new AbortController();
+const FAILED = { code: 'RECOGNISER_FAILED', retryable: true };
+
+let modelDir: string;
+let recording: DecodedAudio;
+let transcriber: SherpaTranscriber;
+beforeAll(async () => {
+  modelDir = await writeNemoCtc(await mkdtemp(join(directory, 'model-')));
+  recording = await noiseRecording(directory, { seconds: 2, frameMs: 80, noise: [['▁leak', 6, 8]] });
+});
+beforeEach(() => {
+  transcriber = new SherpaTranscriber({ modelDir, threads: 1 });
+});
+afterEach(() => transcriber.onApplicationShutdown());
+
+/** Its samples come from a pipe, so that the process is busy with it until it is killed. */
+async function endlessRecording(): Promise<{ audio: DecodedAudio; begun: () => Promise<FileHandle> }> {
+  const pcmPath = join(await mkdtemp(join(directory, 'run-')), 'channel-0.pcm');
+  await promisify(execFile)('mkfifo', [pcmPath]);
+  const audio = { ...recording, channels: recording.channels.map((channel) => ({ ...channel, pcmPath })) };
+  return { audio, begun: () => open(pcmPath, 'w') }; // waits for the reader
+}
+
+async function textOf(audio: DecodedAudio): Promise<string> {
+  const { segments } = await transcriber.transcribe(audio, { signal });
+  return segments.map(({ text }) => text).join(' ');
+}
+
+it('stays for the next recordings until the worker stops', async () => {
+  expect(await textOf(recording)).toBe('leak');
+  const first = runningChildIds();
+  expect(await Promise.all([textOf(recording), textOf(recording)])).toEqual(['leak', 'leak']);
+  expect(runningChildIds()).toEqual(first);
+  expect(first).toHaveLength(1);
+  await transcriber.onApplicationShutdown();
+  expect(runningChildIds()).toEqual([]);
+});
+
+it('is replaced when it has grown beyond the limit', async () => {
+  transcriber = new SherpaTranscriber({ modelDir, threads: 1, maxGrowthBytes: 0 });
+  expect(await textOf(recording)).toBe('leak');
+  expect(runningChildIds()).toEqual([]);
+  expect(await textOf(recording)).toBe('leak');
+});
+
+it('is replaced when it was killed, and the call that it computed is tried again', async () => {
+  const { audio, begun } = await endlessRecording();
+  const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
+  const pipe = await begun();
+  const next = textOf(recording);
+  for (const pid of runningChildIds()) process.kill(pid, 'SIGKILL');
+  await failed;
+  expect(await next).toBe('leak');
+  await pipe.close();
+});
+
+it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while it is loaded', async (reason) => {
+  const failed = expect(textOf(recording)).rejects.toMatchObject(FAILED);
+  while (runningChildIds().length === 0) await setImmediate();
+  for (const pid of runningChildIds()) process.kill(pid, reason);
+  await failed;
+  expect(await textOf(recording)).toBe('leak');
+});
+
+it('is killed when the call that it computes is canceled, and the next call is computed', async () => {
+  const { audio, begun } = await endlessRecording();
+  const canceled = new AbortController();
+  const failed = expect(transcriber.transcribe(audio, { signal: canceled.signal })).rejects.toThrow('canceled here');
+  const pipe = await begun();
+  const [busy] = runningChildIds();
+  const next = textOf(recording);
+  canceled.abort(new Error('canceled here'));
+  await failed;
+  expect(await next).toBe('leak');
+  expect(runningChildIds()).not.toContain(busy);
+  await pipe.close();
+});
+
+it('goes on when a call that waits is canceled', async () => {
+  const { audio, begun } = await endlessRecording();
+  const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
+  const pipe = await begun();
+  const busy = runningChildIds();
+  const canceled = new AbortController();
+  const waiting = transcriber.transcribe(recording, { signal: canceled.signal });
+  canceled.abort(new Error('canceled here'));
+  await expect(waiting).rejects.toThrow('canceled here');
+  expect(runningChildIds()).toEqual(busy);
+  await transcriber.onApplicationShutdown();
+  await failed;
+  await pipe.close();
+});
+
+it('ends in the middle of a recording when the worker was killed and its input closes', async () => {
+  const { audio, begun } = await endlessRecording();
+  const child = spawn(process.execPath, [join(__dirname, 'sherpa-child.cjs')], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const { config } = await recognizerConfig(await findSherpaModel(modelDir), { threads: 1 });
+  const range = { pcmPath: audio.channels[0]!.pcmPath, startByte: 0, byteCount: 64_000 };
+  for (const request of [
+    { action: 'load', config },
+    { action: 'recognize', audio: range },
+  ])
+    child.stdin.write(`${JSON.stringify(request)}\n`);
+  const pipe = await begun();
+  const ended = once(child, 'exit');
+  child.stdin.end();
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  await pipe.close();
+});

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { ChildEnded, ResidentChild } from '../../../resident-child';
+
+/** Samples of a file in the format of `AudioChannel.pcmPath`. */
+export interface PcmRange {
+  pcmPath: string;
+  startByte: number;
+  byteCount: number;
+}
+
+export type SherpaRequest =
+  | { action: 'recognize'; audio: PcmRange; hotwords?: string }
+  /** `config` is sherpa-onnx's `OfflineSpeakerDiarizationConfig`; a process loads its models once. */
+  | { action: 'diarize'; audio: PcmRange; config: object };
+
+export interface SherpaProcessOptions {
+  /** sherpa-onnx's `OfflineRecognizerConfig`; called whenever a process starts. */
+  recognizerConfig: () => Promise<{ config: object; release: () => Promise<void> }>;
+  /** The process is replaced when it has grown by more than this since it loaded the model. */
+  maxGrowthBytes: number;
+}
+
+interface Running {
+  child: ResidentChild;
+  /** Resident memory with the recognition model loaded. */
+  loadedBytes: number;
+  hasDiarization: boolean;
+}
+
+// Plain JavaScript, used by the compiled and the uncompiled program.
+const CHILD_PATH = join(__dirname, 'sherpa-child.cjs');
+// Low priority, so that this process's event loop is not delayed.
+const NICENESS = 10;
+const MEMORY = z.object({ residentBytes: z.number() });
+
+/**
+ * One process with sherpa-onnx and its models, which answers one request after another. It starts with the first request
+ * and starts again after it has crashed, was killed or was recycled. It runs as this process's user, unlike media tools: it
+ * must read the models' folders, and its input is samples that a media tool has decoded.
+ */
+export class SherpaProcess {
+  private running?: Running;
+  private busy: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: SherpaProcessOptions) {}
+
+  /**
+   * Waits for its turn. When aborted, a computation of this request is ended by killing the process.
+   * @throws the signal's reason when aborted; AppError SHERPA_MODEL_UNUSABLE (not retryable) when a model cannot be
+   * loaded, RECOGNISER_FAILED (retryable) when the process ended otherwise
+   */
+  async run<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+    const previous = this.busy;
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    this.busy = previous.then(() => finished);
+    try {
+      await unlessAborted(previous, signal);
+      return await this.runNow(request, answer, signal);
+    } finally {
+      finish();
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { running } = this;
+    this.running = undefined;
+    await running?.child.kill();
+  }
+
+  private async runNow<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    const abort = (): void => void this.stop();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      const running = await this.start(signal);
+      if (request.action === 'diarize') await loadDiarization(running, request.config);
+      const received = await running.child.ask(request);
+      const { residentBytes } = MEMORY.parse(received);
+      if (residentBytes > running.loadedBytes + this.options.maxGrowthBytes) await this.stop();
+      return answer.parse(received);
+    } catch (error) {
+      if (signal.aborted) await this.stop();
+      signal.throwIfAborted();
+      throw error instanceof ChildEnded ? recognizerFailed(error) : error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  private async start(signal: AbortSignal): Promise<Running> {
+    if (this.running && !this.running.child.hasEnded) return this.running;
+    const { config, release } = await this.options.recognizerConfig();
+    try {
+      signal.throwIfAborted();
+      const child = new ResidentChild(CHILD_PATH, NICENESS);
+      const running: Running = { child, loadedBytes: 0, hasDiarization: false };
+      this.running = running;
+      running.loadedBytes = await loadModel(child, { action: 'load', config });
+      return running;
+    } finally {
+      await release();
+    }
+  }
+}
+
+async function loadDiarization(running: Running, config: object): Promise<void> {
+  if (running.hasDiarization) return;
+  running.loadedBytes = await loadModel(running.child, { action: 'loadDiarization', config });
+  running.hasDiarization = true;
+}
+
+async function loadModel(child: ResidentChild, request: object): Promise<number> {
+  try {
+    return MEMORY.parse(await child.ask(request)).residentBytes;
+  } catch (error) {
+    throw error instanceof ChildEnded && !wasStopped(error) ? modelUnusable(error) : error;
+  }
+}
+
+// The library ends its process on a bad model, by an exit or a crash. These signals come from elsewhere: this process, a
+// person, or a system that stops or is short of memory.
+function wasStopped({ exitSignal }: ChildEnded): boolean {
+  return exitSignal !== null && ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'].includes(exitSignal);
+}
+
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stopWaiting = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stopWaiting = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stopWaiting, { once: true });
+  });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stopWaiting));
+}
+
+function recognizerFailed(cause: ChildEnded): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: 'RECOGNISER_FAILED',
+    retryable: true,
+    cause,
+    message: 'The local recognizer stopped on this recording. The call is tried again.',
+  });
+}
+
+function modelUnusable(cause: ChildEnded): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: 'SHERPA_MODEL_UNUSABLE',
+    cause,
+    message:
+      'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not belong together. Unpack it again.',
+  });
+}

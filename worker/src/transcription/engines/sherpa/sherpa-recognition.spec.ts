@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { withoutWords, type TranscriptSegment } from '@ringwell/domain/transcript';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { noiseRecording, type Noise } from '../../testing/noise';
+import {
+  LOGITS,
+  SPOKEN_TOKENS,
+  writeDiarization,
+  writeNemoCtc,
+  writeNemoTransducer,
+  writeZipformer,
+} from '../../testing/tiny-models';
+import { writeMoonshine, writeWhisper } from '../../testing/tiny-text-models';
+import { SherpaTranscriber, type SherpaOptions } from '../sherpa.transcriber';
+
+const directory = temporaryDirectory();
+const { signal } = new AbortController();
+const transcribers: SherpaTranscriber[] = [];
+afterEach(() => Promise.all(transcribers.splice(0).map((transcriber) => transcriber.onApplicationShutdown())));
+
+async function engine(
+  write: (folder: string) => Promise<string>,
+  options: Partial<SherpaOptions> = {},
+): Promise<SherpaTranscriber> {
+  const modelDir = await write(await mkdtemp(join(directory, 'model-')));
+  const transcriber = new SherpaTranscriber({ modelDir, threads: 1, ...options });
+  transcribers.push(transcriber);
+  return transcriber;
+}
+
+async function hear(
+  transcriber: SherpaTranscriber,
+  frameMs: number,
+  noise: Noise[],
+  hints?: string[],
+): Promise<TranscriptSegment[]> {
+  const audio = await noiseRecording(directory, { seconds: 5, frameMs, noise });
+  return withoutWords(await transcriber.transcribe(audio, { signal, hints })).segments;
+}
+
+/** Probability of the token with the first of the logits; the other tokens have 0. */
+function probability(logits: number[], vocabularySize: number): number {
+  const sum = logits.reduce((total, logit) => total + Math.exp(logit), vocabularySize - logits.length);
+  return Math.exp(logits[0]!) / sum;
+}
+
+const FURNACE_LEAK: Noise[] = [
+  ['▁fur', 6, 8],
+  ['nace', 8, 10],
+  ['▁leak', 12, 14],
+  ['▁smith', 30, 32],
+];
+
+describe('recognition', () => {
+  it('writes the words of a CTC model with their times, in segments that end at pauses', async () => {
+    expect(await hear(await engine(writeNemoCtc), 80, FURNACE_LEAK)).toMatchObject([
+      { speaker: 'unknown', startMs: 480, endMs: 1_200, text: 'furnace leak' },
+      { speaker: 'unknown', startMs: 2_400, endMs: 2_640, text: 'smith' },
+    ]);
+  });
+
+  it('writes the words of a token-and-duration transducer with times, durations and confidences', async () => {
+    const size = SPOKEN_TOKENS.length + 1;
+    const sure = probability([LOGITS.sure, LOGITS.blank], size);
+    const unsure = probability([LOGITS.unsure, LOGITS.blank], size);
+    expect(await hear(await engine(writeNemoTransducer), 80, FURNACE_LEAK)).toMatchObject([
+      {
+        speaker: 'unknown',
+        startMs: 480,
+        endMs: 1_040,
+        text: 'furnace leak',
+        confidence: expect.closeTo((sure + unsure) / 2, 2) as number,
+      },
+      {
+        speaker: 'unknown',
+        startMs: 2_400,
+        endMs: 2_480,
+        text: 'smith',
+        confidence: expect.closeTo(sure, 2) as number,
+      },
+    ]);
+  });
+
+  it('prefers the given names and words with a Zipformer transducer', async () => {
+    const zipformer = await engine(writeZipformer);
+    const noise: Noise[] = [
+      ['▁fur', 12, 16],
+      ['nace', 16, 20],
+      ['▁smith', 24, 28],
+    ];
+    const heard = { speaker: 'unknown', startMs: 480, endMs: 1_200, confidence: expect.any(Number) as number };
+    expect(await hear(zipformer, 40, noise)).toMatchObject([{ ...heard, text: 'furnace smith' }]);
+    expect(await hear(zipformer, 40, noise, ['Day', 'SMYTH'])).toMatchObject([{ ...heard, text: 'furnace smyth' }]);
+    expect(await hear(zipformer, 40, noise, ['?! /:9'])).toMatchObject([{ ...heard, text: 'furnace smith' }]);
+  });
+
+  it.each([
+    ['Moonshine', writeMoonshine],
+    ['Whisper', writeWhisper],
+  ])('writes one segment for each piece of speech with a %s model, which gives no times', async (_kind, write) => {
+    const transcriber = await engine(write);
+    const piece = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
+    expect(await hear(transcriber, 80, [['▁leak', 6, 16]])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
+    expect(await hear(transcriber, 80, [['▁day', 6, 16]])).toMatchObject([{ ...piece, text: 'loud voice' }]);
+  });
+});
+
+describe('voices', () => {
+  // Without the voices, "smith" and "day" are less than a pause apart.
+  const CONVERSATION: Noise[] = [
+    ['▁leak', 5, 24],
+    ['▁smith', 24, 27],
+    ['▁day', 27, 45],
+    ['▁leak', 46, 60],
+  ];
+
+  it('are told apart in a mono recording, and segments end where the voice changes', async () => {
+    const diarizationDir = await writeDiarization(await mkdtemp(join(directory, 'speakers-')));
+    const segments = await hear(await engine(writeNemoCtc, { diarizationDir }), 80, CONVERSATION);
+    expect(segments.map(({ text }) => text)).toEqual(['leak', 'smith', 'day', 'leak']);
+    const [first, second, third, fourth] = segments.map(({ speakerNumber }) => speakerNumber);
+    expect([second, fourth]).toEqual([first, first]);
+    expect([first, third].sort()).toEqual([0, 1]);
+  });
+
+  it('are left out without models', async () => {
+    const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
+    const onDiarizationFailed = jest.fn();
+    const ctc = await engine(writeNemoCtc, { diarizationDir, onDiarizationFailed });
+    const segments = await hear(ctc, 80, CONVERSATION);
+    expect(segments.map(({ text }) => text)).toEqual(['leak', 'smith day', 'leak']);
+    expect(segments.filter((segment) => 'speakerNumber' in segment)).toEqual([]);
+    expect(onDiarizationFailed).not.toHaveBeenCalled();
+  });
+
+  it('do not cost the transcript when their models are damaged, which are tried once', async () => {
+    const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
+    for (const name of ['segmentation.onnx', 'embedding.onnx'])
+      await writeFile(join(diarizationDir, name), randomBytes(2_000));
+    const onDiarizationFailed = jest.fn();
+    const ctc = await engine(writeNemoCtc, { diarizationDir, onDiarizationFailed });
+    const expected = ['leak', 'smith day', 'leak'];
+    expect((await hear(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
+    expect((await hear(ctc, 80, CONVERSATION)).map(({ text }) => text)).toEqual(expected);
+    expect(onDiarizationFailed).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** sherpa-onnx's result: times in seconds, speakers numbered from 0. */
+export const DIARIZATION = z.object({
+  turns: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.number().int() })),
+});
+export type VoiceTurns = z.infer<typeof DIARIZATION>['turns'];
+
+/**
+ * The voice that is heard longest during a span, or the nearest one within a pause.
+ * @returns undefined without any turn
+ */
+export function voiceAt(turns: VoiceTurns, startMs: number, endMs: number): number | undefined {
+  const heardMs = new Map<number, number>();
+  let nearest: { speaker: number; distanceMs: number } | undefined;
+  for (const { start, end, speaker } of turns) {
+    const overlapMs = Math.min(end * 1_000, endMs) - Math.max(start * 1_000, startMs);
+    if (overlapMs > 0) heardMs.set(speaker, (heardMs.get(speaker) ?? 0) + overlapMs);
+    if (!nearest || -overlapMs < nearest.distanceMs) nearest = { speaker, distanceMs: -overlapMs };
+  }
+  const [longest] = [...heardMs].sort(([, a], [, b]) => b - a);
+  return longest ? longest[0] : nearest?.speaker;
+}

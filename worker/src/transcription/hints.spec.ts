@@ -1,0 +1,53 @@
+import { callHints, deepgramHints, openaiPrompt } from './hints';
+
+const manyNames = Array.from({ length: 200 }, (_, index) => `Kowalczyk${index}`);
+
+it('puts the customer first and lists each name once', () => {
+  expect(callHints(' Dana Reyes ', ['Trane', 'dana reyes', 'Cedar Creek'])).toEqual([
+    'Dana Reyes',
+    'Trane',
+    'Cedar Creek',
+  ]);
+  expect(callHints(null, ['Trane'])).toEqual(['Trane']);
+});
+
+describe('openaiPrompt', () => {
+  it('lists whole terms from the first one, within what Whisper reads', () => {
+    const terms = openaiPrompt(['Dana Reyes', ...manyNames], 'whisper-1').split(', ');
+    expect(terms).toEqual(['Dana Reyes', ...manyNames].slice(0, terms.length));
+    expect(terms.length).toBeGreaterThan(20);
+    // At two characters per token, as in foreign names.
+    expect(terms.join(', ').length / 2).toBeLessThanOrEqual(224);
+  });
+
+  it('is empty without hints, and for models that refuse prompts', () => {
+    expect(openaiPrompt([], 'whisper-1')).toBe('');
+    expect(openaiPrompt(['Trane'], 'gpt-4o-transcribe-diarize')).toBe('');
+  });
+});
+
+describe('deepgramHints', () => {
+  it('sends phrases to Nova-3, within its limits', () => {
+    expect(deepgramHints(['Cedar Creek Plumbing', "O'Brien"], 'nova-3-medical')).toEqual({
+      parameter: 'keyterm',
+      values: ['Cedar Creek Plumbing', "O'Brien"],
+    });
+    expect(
+      deepgramHints(
+        manyNames.map((_, index) => `T${index}`),
+        'nova-3',
+      ).values,
+    ).toHaveLength(100);
+    const long = deepgramHints(manyNames, 'nova-3').values;
+    expect(long).toEqual(manyNames.slice(0, long.length));
+    expect(long.length).toBeLessThan(100);
+  });
+
+  it('sends at most 100 single words to older models', () => {
+    expect(deepgramHints(['Cedar Creek: Plumbing', 'cedar'], 'nova-2')).toEqual({
+      parameter: 'keywords',
+      values: ['Cedar', 'Creek', 'Plumbing'],
+    });
+    expect(deepgramHints(manyNames, 'nova-2').values).toHaveLength(100);
+  });
+});

@@ -1,0 +1,54 @@
+import { uniqueTerms } from '@ringwell/domain/vocabulary';
+
+/**
+ * What a recognizer should expect in a call, most important first: the customer's name, then the account's names and
+ * words. Recognizers with a limit take them from the start.
+ */
+export function callHints(customerName: string | null, vocabulary: readonly string[]): string[] {
+  return uniqueTerms(customerName === null ? vocabulary : [customerName, ...vocabulary]);
+}
+
+// Whisper reads the last 224 tokens of a prompt (developers.openai.com, guide "Speech to text", "Prompting"), so the
+// first hints of a longer one would be lost.
+const MAX_PROMPT_TOKENS = 220;
+
+/** The `prompt` of OpenAI's `/audio/transcriptions`: a list of whole terms, or '' when there is none to send. */
+export function openaiPrompt(hints: readonly string[], model: string): string {
+  // Refuses prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
+  if (model.includes('diarize')) return '';
+  return withinTokens(hints, MAX_PROMPT_TOKENS).join(', ');
+}
+
+// Deepgram refuses requests beyond either (developers.deepgram.com/docs/keyterm and /docs/keywords).
+const MAX_KEYTERM_TOKENS = 500;
+const MAX_DEEPGRAM_TERMS = 100;
+
+export interface DeepgramHints {
+  parameter: 'keyterm' | 'keywords';
+  values: string[];
+}
+
+/** Nova-3 and Flux take phrases as `keyterm`; older models take single words as `keywords`. */
+export function deepgramHints(hints: readonly string[], model: string): DeepgramHints {
+  if (model.startsWith('nova-3') || model.startsWith('flux')) {
+    return { parameter: 'keyterm', values: withinTokens(hints, MAX_KEYTERM_TOKENS).slice(0, MAX_DEEPGRAM_TERMS) };
+  }
+  // A colon would separate a word from its weight.
+  const words = hints.flatMap((hint) => hint.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []);
+  return { parameter: 'keywords', values: uniqueTerms(words).slice(0, MAX_DEEPGRAM_TERMS) };
+}
+
+// Stops at the first term that does not fit.
+function withinTokens(terms: readonly string[], maxTokens: number): string[] {
+  let tokens = 0;
+  const end = terms.findIndex((term) => {
+    tokens += tokensOf(term);
+    return tokens > maxTokens;
+  });
+  return terms.slice(0, end === -1 ? undefined : end);
+}
+
+// An upper estimate: common English words have four bytes a token, foreign names and codes two. One is for the comma.
+function tokensOf(term: string): number {
+  return Math.ceil(Buffer.byteLength(term) / 2) + 1;
+}

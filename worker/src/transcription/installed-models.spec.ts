@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { findInstalledModels } from './installed-models';
+
+const directory = temporaryDirectory();
+
+describe('findInstalledModels', () => {
+  let models: string;
+  beforeEach(() => {
+    models = mkdtempSync(join(directory, 'models-'));
+  });
+
+  function install(name: string, manifest: object = {}): string {
+    const modelDir = join(models, name);
+    mkdirSync(modelDir);
+    writeFileSync(join(modelDir, 'tokens.txt'), 'tokens');
+    const files = { 'tokens.txt': { bytes: 6, sha256: 'unused' } };
+    const defaults = { name, purpose: 'transcription', languages: ['en'], rank: 1, files };
+    writeFileSync(join(modelDir, 'model.json'), JSON.stringify({ ...defaults, ...manifest }));
+    return modelDir;
+  }
+
+  it('sorts recognizers by rank and leaves out those that do not know the language', () => {
+    install('whisper', { languages: ['*'], rank: 4 });
+    install('parakeet-v3', { languages: ['de', 'en'], rank: 2 });
+    install('parakeet');
+    const names = (language?: string): string[] =>
+      findInstalledModels(models, language).recognizers.map(({ name }) => name);
+    expect(names('en-US')).toEqual(['parakeet', 'parakeet-v3', 'whisper']);
+    expect(names('de')).toEqual(['parakeet-v3', 'whisper']);
+    expect(names('ja')).toEqual(['whisper']);
+    expect(names()).toEqual(['parakeet', 'parakeet-v3', 'whisper']);
+  });
+
+  it('finds the models that separate speakers', () => {
+    const speakersDir = install('speakers', { purpose: 'speakers', languages: ['*'] });
+    expect(findInstalledModels(models, 'en')).toEqual({ recognizers: [], speakersDir, damaged: [] });
+  });
+
+  it('uses no model that is incomplete', () => {
+    truncateSync(join(install('truncated'), 'tokens.txt'), 3);
+    rmSync(join(install('missing'), 'tokens.txt'));
+    rmSync(join(install('unlisted'), 'model.json'));
+    truncateSync(join(install('unreadable'), 'model.json'), 10);
+    install('.staging-of-an-installation');
+    expect(findInstalledModels(models)).toEqual({
+      recognizers: [],
+      damaged: ['missing', 'truncated', 'unlisted', 'unreadable'],
+    });
+  });
+
+  it('finds nothing in a folder that does not exist', () => {
+    expect(findInstalledModels(join(models, 'nowhere'))).toEqual({ recognizers: [], damaged: [] });
+  });
+});

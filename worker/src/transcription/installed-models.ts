@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+// Written by scripts/lib/models/installed.mjs, after all other files of the model.
+const MANIFEST = 'model.json';
+const MANIFEST_SCHEMA = z.object({
+  name: z.string(),
+  purpose: z.enum(['transcription', 'speakers']),
+  languages: z.array(z.string()),
+  rank: z.number(),
+  files: z.record(z.string(), z.object({ bytes: z.number() })),
+});
+
+export interface InstalledModel {
+  /** Short name, such as `parakeet`. */
+  name: string;
+  /** Folder with the files of a sherpa-onnx model. */
+  modelDir: string;
+}
+
+export interface InstalledModels {
+  /** Recognizers that know the language, best first. */
+  recognizers: InstalledModel[];
+  /** Folder with `segmentation.onnx` and `embedding.onnx`, which separate speakers. */
+  speakersDir?: string;
+  /** Names of models with missing or incomplete files. */
+  damaged: string[];
+}
+
+/**
+ * The models that `npm run models` has installed.
+ * @param modelsDir MODELS_DIR; it need not exist
+ * @param language ISO 639-1; a model that does not know it is left out
+ */
+export function findInstalledModels(modelsDir: string, language?: string): InstalledModels {
+  const found = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
+  const complete = found.flatMap(({ model }) => (model ? [model] : []));
+  const speakers = complete.find(({ purpose }) => purpose === 'speakers');
+  return {
+    recognizers: complete
+      .filter(({ purpose, languages }) => purpose === 'transcription' && knows(languages, language))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ name, modelDir }) => ({ name, modelDir })),
+    ...(speakers && { speakersDir: speakers.modelDir }),
+    damaged: found.flatMap(({ name, model }) => (model ? [] : [name])),
+  };
+}
+
+// Hidden folders hold downloads and models that are being installed or removed.
+function readFolders(modelsDir: string): string[] {
+  try {
+    return readdirSync(modelsDir, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function readModel(
+  modelsDir: string,
+  name: string,
+): { name: string; model?: z.infer<typeof MANIFEST_SCHEMA> & { modelDir: string } } {
+  const modelDir = join(modelsDir, name);
+  try {
+    const manifest = MANIFEST_SCHEMA.parse(JSON.parse(readFileSync(join(modelDir, MANIFEST), 'utf8')));
+    const isComplete = Object.entries(manifest.files).every(
+      ([file, { bytes }]) => statSync(join(modelDir, file)).size === bytes,
+    );
+    return isComplete ? { name, model: { ...manifest, modelDir } } : { name };
+  } catch {
+    return { name };
+  }
+}
+
+function knows(languages: readonly string[], language?: string): boolean {
+  const [base] = language?.toLowerCase().split('-') ?? [];
+  return base === undefined || languages.includes('*') || languages.includes(base);
+}

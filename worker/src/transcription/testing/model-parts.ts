@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Dimension, Initializer, Node, Value } from './onnx-writer';
+
+/** Amplitudes of noise (1 is full scale) that stand for the tokens of `SPOKEN_TOKENS`; silence stands for none. */
+export const AMPLITUDES = [0.0025, 0.01, 0.04, 0.16, 0.64];
+
+const NEVER = -1e9;
+
+type Matrix = number[][];
+
+export async function writeModel(folder: string, files: Record<string, Buffer | string>): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
+}
+
+export function tokenList(tokens: string[]): string {
+  return tokens.map((token, id) => `${token} ${id}\n`).join('');
+}
+
+// Of evenly distributed noise.
+export function meanSizeOf(index: number): number {
+  return AMPLITUDES[index]! / 2;
+}
+
+// Scores of classes by the distance to their centers, as a linear function: -(x - c)² without x².
+export function nearest(name: string, centers: (number | null)[]): Initializer[] {
+  return [
+    floats(
+      `${name}.weights`,
+      [1, centers.length],
+      centers.map((center) => 2 * (center ?? 0)),
+    ),
+    floats(
+      `${name}.bias`,
+      [centers.length],
+      centers.map((center) => (center === null ? NEVER : -center * center)),
+    ),
+  ];
+}
+
+export function nearestNodes(name: string, input: string, output: string): Node[] {
+  return [
+    node('MatMul', [input, `${name}.weights`], `${name}.product`),
+    node('Add', [`${name}.product`, `${name}.bias`], output),
+  ];
+}
+
+// Almost 1 for the nearest class and 0 for the others.
+export function chosenNodes(name: string, input: string, output: string): Node[] {
+  return [...nearestNodes(name, input, `${name}.scores`), node('Softmax', [`${name}.scores`], output, { axis: -1 })];
+}
+
+// From (batch, 1, frames) to (batch, fewer frames, 1).
+export function loudestOf(frames: number, input: string, output: string): Node[] {
+  return [
+    node('MaxPool', [input], `${output}.row`, { kernel_shape: [frames], strides: [frames] }),
+    node('Transpose', [`${output}.row`], output, { perm: [0, 2, 1] }),
+  ];
+}
+
+export function node(op: string, inputs: string[], output: string, attributes: Node['attributes'] = {}): Node {
+  return { op, inputs, outputs: [output], attributes };
+}
+
+export function float(name: string, ...shape: Dimension[]): Value {
+  return { name, type: 'float', shape };
+}
+
+export function int64(name: string, ...shape: Dimension[]): Value {
+  return { name, type: 'int64', shape };
+}
+
+export function floats(name: string, shape: number[], values: number[]): Initializer {
+  return { name, type: 'float', shape, values };
+}
+
+export function integers(name: string, shape: number[], values: number[]): Initializer {
+  return { name, type: 'int64', shape, values };
+}
+
+export function matrix(name: string, rows: Matrix): Initializer {
+  return floats(name, [rows.length, rows[0]?.length ?? 0], rows.flat());
+}
+
+export function oneOf(size: number, values: Record<number, number>): number[] {
+  return Array.from({ length: size }, (_, index) => values[index] ?? 0);
+}

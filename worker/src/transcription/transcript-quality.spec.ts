@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { transcriptQuality } from './transcript-quality';
+
+interface Recognized {
+  line: string;
+  /** True share of wrong words. */
+  wordErrorRate: number;
+  durationSeconds: number;
+  speechSeconds: number;
+  /** Text and the confidence of each word in thousandths. */
+  turns: [string, number[]][];
+}
+
+// Synthetic speech over several lines, as the built-in recognizer wrote it.
+const RECOGNIZED = JSON.parse(readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8')) as Recognized[];
+
+function transcriptOf({ durationSeconds, turns }: Recognized): Transcript {
+  const segments = turns.map(([text, confidences], at): TranscriptSegment => {
+    const [startMs, endMs] = [at * 3_000, at * 3_000 + 2_000];
+    const words = text
+      .split(' ')
+      .map((word, index) => ({ text: word, startMs, endMs, confidence: (confidences[index] ?? 0) / 1_000 }));
+    const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
+    return { speaker: 'customer', startMs, endMs, text, confidence, words };
+  });
+  return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments };
+}
+
+function said(engine: string, texts: readonly string[], confidence?: number): Transcript {
+  const segments = texts.map((text, at): TranscriptSegment => {
+    const startMs = at * 4_000;
+    return {
+      speaker: 'unknown',
+      startMs,
+      endMs: startMs + 3_000,
+      text,
+      ...(confidence !== undefined && { confidence }),
+    };
+  });
+  return { engine, language: 'en', durationSeconds: texts.length * 4, segments };
+}
+
+const CALL = [
+  'Thank you for calling Hobbs Heating, how can I help you?',
+  'Hi, the furnace quit again last night and it is forty degrees in here.',
+  'I am sorry to hear that. I can have someone there by two.',
+  'Two works. Please have him call before he comes.',
+];
+
+describe('quality of the words of the built-in recognizer', () => {
+  it.each(RECOGNIZED.map((call): [string, Recognized] => [`${call.line} (${call.wordErrorRate} wrong)`, call]))(
+    'estimates the share of right words: %s',
+    (_, call) => {
+      const { score } = transcriptQuality(transcriptOf(call), call.speechSeconds);
+      expect(Math.abs(score - (1 - call.wordErrorRate))).toBeLessThan(0.15);
+    },
+  );
+
+  it.each([
+    ['wide', 'good'],
+    ['amr', 'fair'],
+    ['loss-5', 'fair'],
+    ['loss-20', 'poor'],
+    ['noise-10', 'poor'],
+  ])('calls words over the line %s %s', (line, level) => {
+    const calls = RECOGNIZED.filter((call) => call.line === line);
+    expect(calls.map((call) => transcriptQuality(transcriptOf(call), call.speechSeconds).level)).toEqual([level]);
+  });
+
+  it('takes the confidence of segments where single words have none', () => {
+    expect(transcriptQuality(said('pocketsphinx', CALL, 0.9)).level).toBe('good');
+    expect(transcriptQuality(said('pocketsphinx', CALL, 0.1)).level).toBe('poor');
+  });
+});
+
+describe('quality of the words of other engines', () => {
+  it.each([
+    ['deepgram', 0.97, 'good'],
+    ['deepgram', 0.7, 'fair'],
+    ['deepgram', 0.4, 'poor'],
+    ['sherpa', 0.95, 'good'],
+    ['openai:whisper-1', Math.exp(-0.25), 'good'],
+    ['openai:whisper-1', Math.exp(-0.7), 'fair'],
+    ['openai:whisper-1', Math.exp(-1.2), 'poor'],
+  ])('reads the confidences of %s on their own scale: %d', (engine, confidence, level) => {
+    expect(transcriptQuality(said(engine, CALL, confidence)).level).toBe(level);
+  });
+
+  it.each(['openai:whisper-1', 'sherpa'])('trusts words of %s without confidences', (engine) => {
+    expect(transcriptQuality(said(engine, CALL), 15).level).toBe('good');
+    expect(transcriptQuality(said(engine, ['Yes.']), 1).level).toBe('good');
+  });
+
+  it('recognizes a loop, whatever the engine thinks of it', () => {
+    const loop = Array.from({ length: 12 }, () => 'Thank you for watching the video.');
+    expect(transcriptQuality(said('openai:gpt-4o-transcribe', loop)).level).toBe('poor');
+    expect(transcriptQuality(said('openai:gpt-4o-transcribe', loop, 0.95)).level).toBe('poor');
+  });
+
+  it('recognizes much speech of which hardly a word was understood', () => {
+    expect(transcriptQuality(said('openai:gpt-4o-transcribe', ['Okay.', 'The thing.']), 90).level).toBe('poor');
+  });
+
+  it.each([
+    [
+      'Chinese',
+      ['您好，请问有什么可以帮您？', '我家的空调坏了，已经三天不制冷了。', '好的，明天上午九点我们派师傅过去。'],
+    ],
+    ['Japanese', ['お電話ありがとうございます。', '給湯器が壊れて、お湯が出ません。', '明日の午前中に伺います。']],
+    ['Thai', ['สวัสดีครับ มีอะไรให้ช่วยไหมครับ', 'เครื่องปรับอากาศไม่เย็นค่ะ', 'พรุ่งนี้ช่างจะไปดูให้ครับ']],
+  ])('trusts %s, which has no spaces between words', (_, texts) => {
+    expect(transcriptQuality(said('openai:whisper-1', texts, 0.85), 40).level).toBe('good');
+  });
+
+  it('does not take a customer who repeats an address or a number for a loop', () => {
+    const spelled = ['Twelve forty Elm.', 'Twelve forty Elm?', 'Yes, twelve forty Elm Street.', ...CALL];
+    expect(transcriptQuality(said('openai:gpt-4o-transcribe', spelled)).level).toBe('good');
+  });
+});

@@ -1,0 +1,125 @@
+import type { QualityLevel, Transcript, TranscriptQuality, TranscriptSegment } from '@ringwell/domain/transcript';
+
+/** What a transcript shows about the quality of its words; 0 to 1 each. */
+export interface QualitySigns {
+  /** Mean confidence of the words. */
+  meanConfidence: number;
+  /** Share of words with hardly any confidence. */
+  lowShare: number;
+  /** Words a minute, as a share of the slowest usual pace. */
+  pace: number;
+}
+
+export const SIGN_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
+
+// Score from which words are of this level, see docs/accuracy.md.
+const GOOD = 0.8;
+const FAIR = 0.5;
+
+const LOW = 0.2;
+const SLOW_WORDS_A_MINUTE = 60;
+
+// Fitted to the built-in recognizer's transcripts of calls that were spoken over good and bad lines, by
+// `npm run recognize-speech -- --calibrate`.
+const BUILT_IN = {
+  engine: 'pocketsphinx',
+  constant: 0.228,
+  meanConfidence: 0.734,
+  lowShare: -0.791,
+  pace: 0.14,
+};
+
+// The confidences of Deepgram and sherpa are likelihoods of words and are taken as they are; they could not be measured
+// here. OpenAI's are likelihoods of tokens, which are higher: Whisper itself takes less than 0.37 (a mean log-probability of
+// -1) for a failure. Pairs of mean confidence and score, with straight lines between them.
+const OF_TOKENS: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [0.37, 0.5],
+  [0.7, 0.8],
+  [1, 1],
+];
+
+// Without confidences, words are taken as usual for the engines that give none...
+const UNKNOWN_SCORE = 0.85;
+// ...unless they are clearly nonsense: a loop, or hardly a word in much speech.
+const NONSENSE_SCORE = 0.2;
+const LOOP_WORDS = 3;
+const LOOP_SHARE = 0.5;
+const MIN_LOOP_WORDS = 30;
+const MIN_SPEECH_SECONDS = 20;
+const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/gu;
+
+/**
+ * How far the words of a call can be relied on. The score estimates the share of right words (1 less the word error
+ * rate), from the confidences that the engine gives, each engine on its own scale. An engine without confidences is
+ * trusted unless its words are clearly nonsense.
+ * @param speechSeconds how long the call's sides were heard to speak, when known
+ */
+export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality {
+  const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
+  return { level: levelOf(score), score: Math.round(score * 1_000) / 1_000 };
+}
+
+function levelOf(score: number): QualityLevel {
+  if (score >= GOOD) return 'good';
+  return score >= FAIR ? 'fair' : 'poor';
+}
+
+function scoreOf(transcript: Transcript): number {
+  const signs = qualitySigns(transcript);
+  if (signs === undefined) return UNKNOWN_SCORE;
+  if (transcript.engine.startsWith('openai:')) return interpolate(OF_TOKENS, signs.meanConfidence);
+  if (transcript.engine !== BUILT_IN.engine) return signs.meanConfidence;
+  const score = SIGN_NAMES.reduce((sum, name) => sum + BUILT_IN[name] * signs[name], BUILT_IN.constant);
+  return Math.min(1, Math.max(0, score));
+}
+
+/** `undefined` when the engine gives no confidences. */
+export function qualitySigns({ segments, durationSeconds }: Transcript): QualitySigns | undefined {
+  const confidences = segments.flatMap(confidencesOf);
+  if (confidences.length === 0) return undefined;
+  const wordsAMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
+  return {
+    meanConfidence: confidences.reduce((sum, value) => sum + value, 0) / confidences.length,
+    lowShare: confidences.filter((value) => value < LOW).length / confidences.length,
+    pace: Math.min(1, wordsAMinute / SLOW_WORDS_A_MINUTE),
+  };
+}
+
+// One for each word: the word's own, or its segment's.
+function confidencesOf({ words = [], text, confidence }: TranscriptSegment): number[] {
+  const own = words.flatMap((word) => word.confidence ?? []);
+  if (own.length > 0) return own;
+  return confidence === undefined ? [] : wordsOf(text).map(() => confidence);
+}
+
+function interpolate(points: readonly (readonly [number, number])[], value: number): number {
+  const next = points.findIndex(([at]) => at >= value);
+  const [endAt, end] = points[Math.max(next, 1)] ?? [1, 1];
+  const [startAt, start] = points[Math.max(next, 1) - 1] ?? [0, 0];
+  return start + ((end - start) * (value - startAt)) / (endAt - startAt);
+}
+
+function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
+  const words = segments.flatMap(({ text }) => wordsOf(text));
+  const expected = (MIN_WORDS_A_MINUTE_OF_SPEECH * speechSeconds) / 60;
+  return (speechSeconds >= MIN_SPEECH_SECONDS && countSpoken(words) < expected) || isLoop(words);
+}
+
+// Chinese, Japanese, Thai and others have no spaces between words: two letters of theirs count as a word.
+function countSpoken(words: readonly string[]): number {
+  const unspaced = words.reduce((sum, word) => sum + (word.match(UNSPACED)?.length ?? 0), 0);
+  return words.length + Math.floor(unspaced / 2);
+}
+
+// Models of Whisper's kind repeat a phrase when they hear no words.
+function isLoop(words: readonly string[]): boolean {
+  if (words.length < MIN_LOOP_WORDS) return false;
+  const phrases = words.slice(LOOP_WORDS - 1).map((_, at) => words.slice(at, at + LOOP_WORDS).join(' '));
+  return 1 - new Set(phrases).size / phrases.length >= LOOP_SHARE;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
