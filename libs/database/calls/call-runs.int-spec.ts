@@ -52,6 +52,14 @@ const analysis: Analysis = {
   evidence: [],
 };
 
+async function passDeadline({ id }: Call): Promise<void> {
+  await dataSource.query(
+    `update calls set started_at = started_at - (deadline_at - now() + interval '1 second'),
+      deadline_at = now() - interval '1 second' where id = $1`,
+    [id],
+  );
+}
+
 async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; userId: string }> {
   const { user } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, user.id, overrides);
@@ -110,11 +118,30 @@ describe('a claimed run', () => {
   it('is not completed after its deadline', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
-    await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [call.id]);
+    await passDeadline(call);
     expect(await runs.complete(lease)).toBe(false);
-    expect(await reaper.timeOutOverdue('Too slow.')).toBe(1);
-    expect(await reload(call)).toMatchObject({ state: 'timed_out', errorMessage: 'Too slow.', leaseToken: null });
+    expect(await reaper.timeOutOverdue()).toBe(1);
+    expect(await reload(call)).toMatchObject({ state: 'timed_out', leaseToken: null });
     expect(await runs.heartbeat(lease)).toBe(false);
+  });
+
+  it.each([
+    ['the reaper', 1, 'one minute', async () => (await reaper.timeOutOverdue()) === 1],
+    ['the reaper', 30, '30 minutes', async () => (await reaper.timeOutOverdue()) === 1],
+    ['its worker', 1, 'one minute', (lease: Lease) => runs.timeOut(lease)],
+    ['its worker', 30, '30 minutes', (lease: Lease) => runs.timeOut(lease)],
+  ])('names the limit of the account when %s ends it after %i minutes', async (_, minutes, limit, end) => {
+    const { call, lease } = await released();
+    await dataSource.query('update account_settings set processing_timeout_minutes = $2 where user_id = $1', [
+      call.userId,
+      minutes,
+    ]);
+    await runs.claim(lease, worker);
+    await passDeadline(call);
+    expect(await end(lease)).toBe(true);
+    expect((await reload(call)).errorMessage).toBe(
+      `Processing took longer than ${limit} and was stopped. Start it again, or raise the limit in the settings.`,
+    );
   });
 
   it('waits as long as the vendor asked, and fails after the fifth attempt', async () => {
@@ -182,7 +209,7 @@ describe('a claimed run', () => {
     ['completed', (lease: Lease) => runs.complete(lease)],
     ['skipped', (lease: Lease) => runs.skip(lease, 'no_speech')],
     ['failed', (lease: Lease) => runs.fail(lease, 'X', 'x')],
-    ['timed_out', (lease: Lease) => runs.timeOut(lease, 'x')],
+    ['timed_out', (lease: Lease) => runs.timeOut(lease)],
   ])('creates one callback when it ends as %s and the sender requested one', async (state, end) => {
     for (const [wanted, host, hash] of [
       [1, 'n8n.example.com', 'abc'],
@@ -209,8 +236,8 @@ describe('a claimed run', () => {
     await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [
       [lost.call.id, again.call.id],
     ]);
-    await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [late.call.id]);
-    await reaper.timeOutOverdue('Too slow.');
+    await passDeadline(late.call);
+    await reaper.timeOutOverdue();
     await reaper.reclaimExpiredRuns();
     const callbacks = await rows<{ destination: string }>(
       dataSource.manager,

@@ -12,7 +12,7 @@ import { preparedRow } from '../postgres/prepared';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
-import { endCallsSql } from './end-calls';
+import { endCallsSql, TIMED_OUT } from './end-calls';
 import { ReaperRepository } from './reaper.repository';
 
 /** Proof that a run holds a call. Every write checks it, so a write with an outdated token changes nothing. */
@@ -201,8 +201,8 @@ export class CallRunsRepository {
     return this.end(lease, `state = 'failed', error_code = $3, error_message = $4`, [code, message]);
   }
 
-  timeOut(lease: Lease, message: string): Promise<boolean> {
-    return this.end(lease, `state = 'timed_out', error_code = 'DEADLINE_PASSED', error_message = $3`, [message]);
+  timeOut(lease: Lease): Promise<boolean> {
+    return this.end(lease, TIMED_OUT, []);
   }
 
   /**

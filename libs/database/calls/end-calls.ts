@@ -3,6 +3,18 @@
 const HAS_STALE_RESULTS =
   'exists (select from ended_calls where run_number > 1 or run_number is distinct from result_run_number)';
 
+const LIMIT_MINUTES = 'round(extract(epoch from calls.deadline_at - calls.started_at) / 60)';
+
+/**
+ * Assignments of an UPDATE of `calls` that end a call at its deadline. The run itself and the reaper both notice that a
+ * deadline has passed; whoever is first, the message is the same.
+ */
+export const TIMED_OUT = `
+  state = 'timed_out', error_code = 'DEADLINE_PASSED',
+  error_message = 'Processing took longer than '
+    || case ${LIMIT_MINUTES} when 1 then 'one minute' else ${LIMIT_MINUTES} || ' minutes' end
+    || ' and was stopped. Start it again, or raise the limit in the settings.'`;
+
 /**
  * Extends an UPDATE that ends calls. In the same statement, it creates the callbacks that their senders requested, and
  * deletes transcripts and analyses of runs that are not the call's result. Returns `id` and `state` of all updated

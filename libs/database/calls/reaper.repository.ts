@@ -5,7 +5,7 @@ import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
 
 import { row, rows } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';
-import { endCallsSql } from './end-calls';
+import { endCallsSql, TIMED_OUT } from './end-calls';
 
 /** Recovers calls and deliveries of dead workers. Relies on PostgreSQL only and never on a queue. */
 @Injectable()
@@ -35,14 +35,12 @@ export class ReaperRepository {
   }
 
   /** Ends calls past their deadline in any state. A run that is still going on loses its lease. */
-  async timeOutOverdue(message: string): Promise<number> {
+  async timeOutOverdue(): Promise<number> {
     const overdue = await rows(
       this.manager,
       endCallsSql(`
-      update calls set state = 'timed_out', finished_at = now(), error_code = 'DEADLINE_PASSED', error_message = $1,
-        lease_token = null, lease_until = null, updated_at = now()
+      update calls set ${TIMED_OUT}, finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
       where state in ('queued', 'released', 'running') and deadline_at < now()`),
-      [message],
     );
     return overdue.length;
   }

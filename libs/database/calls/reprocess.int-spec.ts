@@ -132,12 +132,12 @@ describe('a reprocessed call', () => {
   it.each([
     ['failed', (lease: Lease) => runs().fail(lease, 'X', 'x')],
     ['skipped', (lease: Lease) => runs().skip(lease, 'no_speech')],
-    ['timed_out', (lease: Lease) => runs().timeOut(lease, 'x')],
+    ['timed_out', (lease: Lease) => runs().timeOut(lease)],
     [
       'timed_out',
       async () => {
         await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [callId]);
-        return (await new ReaperRepository(dataSource.manager).timeOutOverdue('x')) === 1;
+        return (await new ReaperRepository(dataSource.manager).timeOutOverdue()) === 1;
       },
     ],
   ])('keeps the earlier result during the new run, and when that ends as %s', async (state, end) => {

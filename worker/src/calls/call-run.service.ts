@@ -13,7 +13,6 @@ import { RecordingPending } from '../servicetitan/service-titan-recordings.servi
 import { WorkerIdentity } from '../worker-identity';
 import { ActiveRun, RunStopped } from './active-run';
 import { CallPipeline } from './call-pipeline';
-import { deadlineMessage } from './deadline-message';
 import { CallSkipped } from './gate';
 import { StorageMonitorService } from './storage-monitor.service';
 
@@ -97,18 +96,14 @@ export class CallRunService {
 
   // `undefined` when the lease is lost.
   private async giveUp(
-    { call, settings, ageMs }: ClaimedCall,
+    { call, ageMs }: ClaimedCall,
     run: ActiveRun,
     error: unknown,
   ): Promise<RunEnd | undefined> {
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopped === 'lease_lost') return undefined;
     if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
-    if (stopped === 'deadline') {
-      return (await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)))
-        ? 'timed_out'
-        : undefined;
-    }
+    if (stopped === 'deadline') return (await this.runs.timeOut(run.lease)) ? 'timed_out' : undefined;
     if (error instanceof CallSkipped) return (await this.runs.skip(run.lease, error.reason)) ? 'skipped' : undefined;
     if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);

@@ -5,7 +5,6 @@ import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { deadlineMessage } from '../calls/deadline-message';
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
@@ -25,7 +24,7 @@ export class ReaperLoop extends LeaderLoop {
   }
 
   protected override async pass(): Promise<void> {
-    const timedOut = await this.reaper.timeOutOverdue(deadlineMessage());
+    const timedOut = await this.reaper.timeOutOverdue();
     const { requeued, failed } = await this.reaper.reclaimExpiredRuns();
     const unknownDeliveries = await this.reaper.markUnknownDeliveries();
     const lost = await this.takeBackLost();
