@@ -45,7 +45,7 @@ export const ROUTE_POLICIES = {
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-// Counted by a service, which knows the body of the request.
+// Counted by a service, which knows the body of the request. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
   // By network and email address, so that guesses from one network do not lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
