@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { useSubscribeDialog } from '../lib/chosen-plan';
 import { SIDEBAR } from '../lib/constants';
 import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
-import { useSubscribeDialog } from '../lib/subscribe-dialog';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { TooltipProvider } from '../ui/overlays/tooltip';
 import { ShellHeader } from './shell-header';

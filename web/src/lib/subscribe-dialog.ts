@@ -1,39 +1,9 @@
-import { useSearchParams } from 'react-router';
-
-import { PLANS, type Plan } from '@ringwell/domain/plans';
-
 import type { CurrentUser } from '../api/types';
-import { PLAN_PARAMETER } from './paths';
-import { useUser } from './session';
-import { Store, useStore } from './store';
+import { Store } from './store';
 
 /** Whether the dialog 'Choose Your Plan' is open. The shell renders it; any page may open it. */
 export const subscribeDialog = new Store(false);
 
 export function canSubscribe({ status, role }: Pick<CurrentUser, 'status' | 'role'>): boolean {
   return status === 'demo' && role !== 'admin';
-}
-
-export function planOf(search: URLSearchParams): Plan | undefined {
-  return PLANS.find((plan) => plan === search.get(PLAN_PARAMETER));
-}
-
-/** The dialog is also open while the address names a plan, which a visitor chose before signing in. */
-export function useSubscribeDialog(): { isOpen: boolean; plan: Plan | undefined; close: () => void } {
-  const user = useUser();
-  const isRequested = useStore(subscribeDialog);
-  const [search, setSearch] = useSearchParams();
-  const plan = canSubscribe(user) ? planOf(search) : undefined;
-  const close = (): void => {
-    subscribeDialog.set(false);
-    if (plan === undefined) return;
-    setSearch(
-      (current) => {
-        current.delete(PLAN_PARAMETER);
-        return current;
-      },
-      { replace: true },
-    );
-  };
-  return { isOpen: isRequested || plan !== undefined, plan, close };
 }

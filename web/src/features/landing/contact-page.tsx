@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 
 import { PLAN_NAMES } from '@ringwell/domain/plans';
 
+import { planOf } from '../../lib/chosen-plan';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { useProduct } from '../../lib/product';
 import { useSession } from '../../lib/session';
-import { planOf } from '../../lib/subscribe-dialog';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { ContactForm } from './contact-form';
 

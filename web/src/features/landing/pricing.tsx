@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { monthlyPriceCents, PLAN_NAMES, TEAM_CHAT_CENTS, type Plan } from '@ringwell/domain/plans';
+import { ADD_ONS, monthlyPriceCents, PLAN_NAMES, TEAM_CHAT_CENTS, type Plan } from '@ringwell/domain/plans';
 
 import { formatCents } from '../../lib/format';
 import { Section } from './section';
@@ -58,7 +58,7 @@ export function Pricing(): ReactNode {
                 </li>
               ))}
             </ul>
-            <SubscribeLink plan={plan} className="mt-auto w-full" />
+            <SubscribeLink choice={{ plan, addOns: plan === 'team' ? [...ADD_ONS] : [] }} className="mt-auto w-full" />
           </article>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-import { ADD_ONS, type Plan } from '@ringwell/domain/plans';
+import type { AddOn, Plan } from '@ringwell/domain/plans';
 
 import { api, dataOf } from '../../api/client';
 import { browserLocation } from '../../lib/browser-location';
@@ -36,22 +36,19 @@ export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNo
 }
 
 export function SubscribeLink({
-  plan,
+  choice,
   variant = 'outline',
   className,
 }: {
   /** A plan that is chosen here. For visitors it is kept through the sign-in. */
-  plan?: Plan;
+  choice?: { plan: Plan; addOns: AddOn[] };
   variant?: 'outline' | 'inverse' | 'primary';
   className?: string;
 }): ReactNode {
   const { state } = useSession();
   const navigate = useNavigate();
   const checkout = useMutation({
-    mutationFn: () =>
-      dataOf(
-        api.POST('/api/checkout', { body: { plan: plan ?? 'base', addOns: plan === 'team' ? [...ADD_ONS] : [] } }),
-      ),
+    mutationFn: () => dataOf(api.POST('/api/checkout', { body: choice ?? { plan: 'base', addOns: [] } })),
     onSuccess: ({ url }) => browserLocation.assign(url),
     onError: () => void navigate(PATHS.signIn),
   });
@@ -62,7 +59,7 @@ export function SubscribeLink({
   };
   return (
     <ButtonLink
-      href={plan ? loginPathFrom(subscribePath(plan)) : API_PATHS.login}
+      href={choice ? loginPathFrom(subscribePath(choice.plan)) : API_PATHS.login}
       size="lg"
       variant={variant}
       className={className}
