@@ -1,0 +1,105 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { isAboutSession } from '../../../api/api-error';
+import { serverMessage } from '../../../lib/server-message';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Input } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+import { TermOffer } from './term-offer';
+import { useCanAddTerm } from './use-corrections';
+
+const { correction } = CALL_DETAILS_COPY;
+
+interface CorrectWordDialogProps {
+  /** The words to replace at first. */
+  selected: string;
+  save: (from: string, to: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+// After saving, offers the corrected word as a new term of the account.
+export function CorrectWordDialog({ selected, save, onClose }: CorrectWordDialogProps): ReactNode {
+  const [wrong, setWrong] = useState(selected);
+  const [right, setRight] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const [problems, setProblems] = useState<{ from?: string; to?: string; save?: string }>({});
+  const [saved, setSaved] = useState<string>();
+  const canAdd = useCanAddTerm();
+
+  const submit = async (): Promise<void> => {
+    const [from, to] = [wrong.trim(), right.trim()];
+    const missing = {
+      ...(from === '' && { from: correction.fromMissing }),
+      ...(to === '' && { to: correction.toMissing }),
+    };
+    setProblems(missing);
+    if (Object.keys(missing).length > 0) return;
+    setIsSaving(true);
+    try {
+      await save(from, to);
+      if (canAdd(to)) setSaved(to);
+      else onClose();
+    } catch (error) {
+      setProblems({ save: isAboutSession(error) ? undefined : serverMessage(error, correction.failed) });
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  const close = (): void => {
+    if (!isSaving) onClose();
+  };
+
+  if (saved !== undefined) return <TermOffer term={saved} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={close} title={correction.word} description={correction.wordText}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="grid gap-4"
+      >
+        <Field label="As it is in the transcript" error={problems.from}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={wrong}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setWrong(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Correct spelling" error={problems.to}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={right}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setRight(target.value)}
+            />
+          )}
+        </Field>
+        {problems.save !== undefined && (
+          <p role="alert" className="font-medium text-negative">
+            {problems.save}
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="outline" disabled={isSaving} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={isSaving} pendingLabel="Saving…">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
