@@ -73,6 +73,7 @@ describe('App', () => {
     fakeApi(responsesFor(TEST_USERS.demo));
     openApp('/?plan=team');
     expect(await screen.findByRole('radio', { name: /Team/ })).toBeChecked();
+    expect(screen.getByRole('radio', { name: /Team/ })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });

@@ -111,6 +111,7 @@ function PlanChoice({ plan, chosen, onChoose }: { plan: Plan; chosen: boolean; o
         type="radio"
         name="plan"
         checked={chosen}
+        autoFocus={chosen}
         onChange={onChoose}
         aria-describedby={id}
         className="mt-0.5 size-5 shrink-0 accent-primary"
