@@ -29,6 +29,12 @@ export const COPY = {
   account: { title: 'Your account', subtitle: 'Your name, password and where you are signed in' },
   contact: 'Contact us',
 
+  legal: {
+    privacy: 'Privacy Policy',
+    terms: 'Terms of Service',
+    recordingConsent: 'Recording Consent',
+  },
+
   landing: { headline: 'See Customer Happiness on Every Phone Call', signIn: 'Sign In', subscribe: 'Subscribe' },
 
   impersonation: {
