@@ -11,6 +11,7 @@ import { DataSource, EntityManager } from 'typeorm';
 
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
+import { EmailLinksRepository } from './accounts/email-links.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
@@ -60,6 +61,7 @@ const REPOSITORIES: Type[] = [
   UsageNoticesRepository,
   ServiceTitanPollsRepository,
   SessionsRepository,
+  EmailLinksRepository,
   StripeEventsRepository,
   SubscriptionsRepository,
   TokensRepository,

@@ -2,8 +2,10 @@ import { AccountSettings } from './accounts/account-settings.entity';
 import { ActivityLog } from './accounts/activity-log.entity';
 import { BearerToken } from './accounts/bearer-token.entity';
 import { ContactMessage } from './accounts/contact-message.entity';
+import { PasswordReset } from './accounts/password-reset.entity';
 import { SchedulingTurn } from './accounts/scheduling-turn.entity';
 import { Session } from './accounts/session.entity';
+import { SignUp } from './accounts/sign-up.entity';
 import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';
 import { StripeEvent } from './billing/stripe-event.entity';
@@ -42,4 +44,6 @@ export const ENTITIES = [
   MeterLedger,
   MeterEvent,
   UsageNotice,
+  SignUp,
+  PasswordReset,
 ];

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
+import { MailsRepository } from './deliveries/mails.repository';
 import { rotateSecrets, rotationReport, type RotatedColumn } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
 
@@ -51,7 +52,15 @@ describe('rotateSecrets', () => {
   it('re-encrypts every value with the newest key, and none of them twice', async () => {
     const { user } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, user.id);
-    const idOf = (table: string): string => (table === 'calls' ? call.id : user.id);
+    const mail = randomUUID();
+    await new MailsRepository(database.dataSource.manager).enqueue({
+      id: mail,
+      recipient: 'kim@example.com',
+      subject: '',
+      body: '',
+    });
+    const ids: Record<string, string> = { calls: call.id, mails: mail };
+    const idOf = (table: string): string => ids[table] ?? user.id;
     for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
       const id = idOf(table);
       await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [

@@ -11,6 +11,7 @@ export const SEALED_FIELDS = {
   serviceTitanClientSecret: (userId: string): string => `account_settings.service_titan_client_secret:${userId}`,
   webhookUrl: (userId: string): string => `account_settings.webhook_url:${userId}`,
   webhookSecret: (userId: string): string => `account_settings.webhook_secret:${userId}`,
+  mailLink: (mailId: string): string => `mails.link:${mailId}`,
 } as const;
 
 /** A column with sealed values. The names must be constants, never user input. */
@@ -44,4 +45,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   settingsColumn('sealed_service_titan_client_secret', SEALED_FIELDS.serviceTitanClientSecret),
   settingsColumn('sealed_webhook_url', SEALED_FIELDS.webhookUrl),
   settingsColumn('sealed_webhook_secret', SEALED_FIELDS.webhookSecret),
+  { table: 'mails', column: 'sealed_link', idColumn: 'id', contextOf: SEALED_FIELDS.mailLink },
 ];

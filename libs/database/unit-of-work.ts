@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
+import { EmailLinksRepository } from './accounts/email-links.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
@@ -28,6 +29,7 @@ export interface Repositories {
   usage: UsageRepository;
   deliveries: DeliveriesRepository;
   sessions: SessionsRepository;
+  emailLinks: EmailLinksRepository;
   activity: ActivityRepository;
   contactMessages: ContactMessagesRepository;
   demoCalls: DemoCallsRepository;
@@ -49,6 +51,7 @@ const bind = (manager: EntityManager): Repositories => ({
   usage: new UsageRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   sessions: new SessionsRepository(manager),
+  emailLinks: new EmailLinksRepository(manager),
   activity: new ActivityRepository(manager),
   contactMessages: new ContactMessagesRepository(manager),
   demoCalls: new DemoCallsRepository(manager),

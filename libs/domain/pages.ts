@@ -3,6 +3,8 @@ export const PAGES = {
   home: '/',
   signIn: '/auth',
   checkoutSuccess: '/checkout/success',
+  contact: '/contact',
+  account: '/account',
   demo: '/demo',
   calls: '/calls',
   call: '/calls/:id',

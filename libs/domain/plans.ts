@@ -1,6 +1,8 @@
 export const PLANS = ['base', 'team'] as const;
 export type Plan = (typeof PLANS)[number];
 
+export const PLAN_NAMES: Record<Plan, string> = { base: 'Base', team: 'Team' };
+
 /** Team chat channels. One price includes all of them. */
 export const ADD_ONS = ['slack', 'teams', 'googleChat'] as const;
 export type AddOn = (typeof ADD_ONS)[number];

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 
 import type { DataSource } from 'typeorm';
 
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
@@ -131,10 +133,18 @@ export class ExampleClient {
     }
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
+    if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/n8n/profile/')) return fill(owner.user.id);
     if (placeholder === '{channel}') return fill('slack');
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+  }
+
+  private async makeSession({ user }: TestAccount): Promise<string> {
+    const sid = randomUUID();
+    await new SessionsRepository(this.dataSource.manager).create(user.id, sid, { signedInWith: 'password' });
+    const { id } = await this.dataSource.manager.findOneByOrFail(Session, { sid });
+    return id;
   }
 
   private async makeCall({ user }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {

@@ -16,6 +16,8 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   home: ['visitor', 'user', 'demo', 'admin'],
   signIn: ['visitor'],
   checkoutSuccess: ['visitor'],
+  contact: ['visitor'],
+  account: ['user'],
   demo: ['demo'],
   calls: ['user'],
   call: ['user'],

@@ -1,21 +1,40 @@
+import { User } from '@ringwell/database/accounts/user.entity';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
+import { LANDING_COPY } from '../src/features/landing/landing-copy';
 import { UPLOAD_COPY } from '../src/lib/upload-copy';
 import { expectSoon } from './expect-soon';
-import { productInBrowser } from './product-in-browser';
+import { PASSWORD, productInBrowser } from './product-in-browser';
 
 const ANALYSIS_TIMEOUT_MS = 60_000; // transcribes 40 s of speech while other tests are running
 
 describe('demo account', () => {
   const product = productInBrowser();
 
-  it('uploads a recording, sees its result, and reaches the limit after five uploads', async () => {
-    const { email, user } = await product().account({ status: 'demo', activatedAt: null });
+  it('signs up, uploads a recording, sees its result, and reaches the limit after five uploads', async () => {
+    const tab = await product().open();
+    const { page } = tab;
+    await tab.goto('/');
+    await page.getByRole('link', { name: LANDING_COPY.tryFree }).first().click();
+    const email = 'kim@example.com';
+    for (const [label, text] of Object.entries({
+      'First name': 'Kim',
+      'Last name': 'Lee',
+      'Email address': email,
+      Password: PASSWORD,
+    }))
+      await page.getByLabel(label).fill(text);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectSoon(page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();
+    const user = await product().system.database.dataSource.manager.findOneByOrFail(User, { email });
     for (let earlier = 0; earlier < 4; earlier += 1) {
       await makeCompletedCall(product().system.database.dataSource, user.id, { call: { source: 'demo' } });
     }
-    const { page } = await product().openAs(email, '/');
+    await tab.goto('/');
     await expectSoon(page.getByText(UPLOAD_COPY.left(1, 5))).toBeVisible();
     await page.locator('input[type=file]').setInputFiles(samplePath('positive.wav'));
     await page.getByRole('button', { name: UPLOAD_COPY.analyze }).click();

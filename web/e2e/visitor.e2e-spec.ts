@@ -3,7 +3,7 @@ import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { LANDING_COPY } from '../src/features/landing/landing-copy';
 import { COPY } from '../src/lib/copy';
 import { expectSoon } from './expect-soon';
-import { productInBrowser } from './product-in-browser';
+import { PASSWORD, productInBrowser } from './product-in-browser';
 
 const SUPPORT = 'help@bell.example';
 
@@ -54,6 +54,30 @@ describe('visitors', () => {
     const [mail] = mailServer.mails;
     expect(mail?.envelope.recipients).toEqual([SUPPORT]);
     expect(mail?.message.text).toContain('How do you count minutes?');
+  });
+
+  it('chooses a plan, confirms the email address and gets to the plans', async () => {
+    const tab = await openTab();
+    const { page } = tab;
+    await tab.goto('/');
+    await page.getByRole('article').filter({ hasText: 'Everything in Base' }).getByRole('link').click();
+    await page.getByRole('link', { name: 'Create a free demo account' }).click();
+    const email = 'kim@lee.example';
+    for (const [label, text] of Object.entries({ 'First name': 'Kim', 'Last name': 'Lee', 'Email address': email }))
+      await page.getByLabel(label).fill(text);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expectSoon(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    const mail = (): string | undefined =>
+      mailServer.mails.find(({ envelope }) => envelope.recipients.includes(email))?.message.text;
+    await expectSoon.poll(mail).toContain('/api/sign-up/confirm?token=');
+    await tab.goto(/\/api\/sign-up\S+/.exec(mail() ?? '')?.[0] ?? '');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+    await expectSoon(page.getByRole('radio', { name: /Team/ })).toBeChecked();
+    await page.getByRole('link', { name: COPY.contact }).click(); // payments are not set up
+    await expectSoon(page.getByLabel('Message')).toHaveValue(/Team plan of Bell & Sons/);
   });
 
   it('keeps the message when it cannot be sent', async () => {

@@ -8,6 +8,9 @@ import { actorOf } from './actor';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { CurrentUserController } from './current-user/current-user.controller';
+import { MyAccountController } from './current-user/my-account.controller';
+import { MyAccountService } from './current-user/my-account.service';
+import { EmailLinksService } from './email-links/email-links.service';
 import { CallbackController } from './oidc/callback.controller';
 import { OidcClient } from './oidc/oidc-client';
 import { OidcSignInService } from './oidc/oidc-sign-in.service';
@@ -15,8 +18,12 @@ import { OidcUsersService } from './oidc/oidc-users.service';
 import { SignInAttemptService } from './oidc/sign-in-attempt.service';
 import { MyPasswordController } from './password/my-password.controller';
 import { MyPasswordService } from './password/my-password.service';
+import { PasswordResetController } from './password/password-reset.controller';
+import { PasswordResetService } from './password/password-reset.service';
 import { SignInProviderController } from './provider/sign-in-provider.controller';
 import { SameOriginGuard } from './same-origin.guard';
+import { MySessionsController } from './session/my-sessions.controller';
+import { MySessionsService } from './session/my-sessions.service';
 import { SessionModule } from './session/session.module';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
@@ -24,6 +31,8 @@ import { RefusedSignInService } from './sign-in/refused-sign-in.service';
 import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
+import { SignUpController } from './sign-up/sign-up.controller';
+import { SignUpService } from './sign-up/sign-up.service';
 import { TokenOwnerService } from './token-owner.service';
 
 // The global guards run in this order.
@@ -37,6 +46,10 @@ import { TokenOwnerService } from './token-owner.service';
     CallbackController,
     SignInProviderController,
     MyPasswordController,
+    MyAccountController,
+    MySessionsController,
+    SignUpController,
+    PasswordResetController,
   ],
   providers: [
     TokenOwnerService,
@@ -50,6 +63,11 @@ import { TokenOwnerService } from './token-owner.service';
     OidcUsersService,
     OidcSignInService,
     MyPasswordService,
+    MyAccountService,
+    MySessionsService,
+    EmailLinksService,
+    SignUpService,
+    PasswordResetService,
     ThrottleGuard.per('address', ({ ip }) => clientNetwork(ip)),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },

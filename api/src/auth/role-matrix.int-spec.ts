@@ -26,81 +26,93 @@ describe('Response statuses by role', () => {
     const matrix = [line('', ROLES), ...lines.sort(byPath)].join('\n');
     process.stdout.write(`\n${matrix}\n\n`);
     expect(matrix).toMatchInlineSnapshot(`
-"                                                visitor     demo     user    admin  viewing   bearer
-GET /api/account/settings                           401      200      200      200      200      200
-GET /api/account/settings/admin/{userId}            401      403      403      200      403      401
-PUT /api/account/settings/admin/{userId}            401      403      403      200      403      401
-POST /api/account/usage                             401      201      201      201      201      201
-GET /api/admin/activity                             401      403      403      200      403      401
-POST /api/admin/impersonate/{id}                    401      403      403      200      403      401
-GET /api/admin/impersonation-status                 401      200      200      200      200      401
-POST /api/admin/stop-impersonation                  401      200      200      200      200      401
-GET /api/admin/system-health                        401      403      403      200      403      401
-DELETE /api/admin/tokens/{tokenId}                  401      403      403      204      403      401
-GET /api/admin/usage/analytics                      401      403      403      200      403      401
-GET /api/admin/usage/daily                          401      403      403      200      403      401
-GET /api/admin/usage/system                         401      403      403      200      403      401
-GET /api/admin/usage/user/{userId}                  401      403      403      200      403      401
-GET /api/admin/users                                401      403      403      200      403      401
-POST /api/admin/users                               401      403      403      201      403      401
-GET /api/admin/users-with-tokens                    401      403      403      200      403      401
-DELETE /api/admin/users/{id}                        401      403      403      204      403      401
-PUT /api/admin/users/{id}                           401      403      403      200      403      401
-PATCH /api/admin/users/{id}/activate                401      403      403      200      403      401
-PATCH /api/admin/users/{id}/deactivate              401      403      403      200      403      401
-PATCH /api/admin/users/{id}/make-admin              401      403      403      200      403      401
-POST /api/admin/users/{id}/password                 401      403      403      204      403      401
-GET /api/admin/users/{userId}/tokens                401      403      403      200      403      401
-POST /api/admin/users/{userId}/tokens               401      403      403      201      403      401
-GET /api/auth/login                                 200      302      302      302      302      200
-GET /api/auth/provider                              200      200      200      200      200      200
-GET /api/auth/user                                  401      200      200      200      200      401
-POST /api/billing/portal                            401      503      503      503      503      401
-GET /api/billing/subscription                       401      200      200      200      200      401
-GET /api/callback                                   404      404      404      404      404      404
-GET /api/calls                                      401      200      200      200      200      200
-POST /api/calls                                     401      403      202      202      202      202
-GET /api/calls/{id}                                 401      200      200      200      200      200
-PATCH /api/calls/{id}                               401      200      200      200      200      200
-GET /api/calls/{id}/audio                           401      200      200      200      200      200
-GET /api/calls/{id}/deliveries                      401      200      200      200      200      200
-POST /api/calls/{id}/reprocess                      401      403      202      202      202      202
-POST /api/calls/{id}/swap-speakers                  401      403      202      202      202      202
-GET /api/calls/{id}/transcript                      401      200      200      200      200      200
-PATCH /api/calls/{id}/transcript                    401      200      200      200      200      200
-GET /api/calls/export.csv                           401      200      200      200      200      200
-POST /api/checkout                                  401      503      503      503      503      401
-GET /api/checkout/success                           503      503      503      503      503      503
-POST /api/contact                                   201      201      201      201      201      201
-POST /api/deliveries/{id}/resend                    401      202      202      202      202      202
-GET /api/demo/jobs/{id}                             401      200      200      200      200      401
-POST /api/demo/upload                               401      415      403      403      403      401
-GET /api/health/live                                200      200      200      200      200      200
-GET /api/health/ready                               200      200      200      200      200      200
-GET /api/login                                      200      302      302      302      302      200
-POST /api/login                                     200      200      200      200      200      200
-GET /api/login/local                                200      200      200      200      200      200
-POST /api/login/local                               200      200      200      200      200      200
-GET /api/logout                                     302      302      302      302      302      302
-POST /api/logout                                    401      204      204      204      204      401
-GET /api/my/connections                             401      200      200      200      200      401
-GET /api/my/demo-usage                              401      200      200      200      200      401
-POST /api/my/password                               401      204      204      204      403      401
-GET /api/my/recent-calls                            401      200      200      200      200      401
-GET /api/my/settings                                401      200      200      200      200      401
-PUT /api/my/settings                                401      200      200      200      200      401
-POST /api/my/settings/test/{channel}                401      403      400      400      400      401
-POST /api/my/settings/webhook-secret                401      200      200      200      200      401
-GET /api/my/usage                                   401      200      200      200      200      401
-POST /api/n8n/calls                                 401      401      401      401      401      202
-GET /api/n8n/calls/{id}                             401      401      401      401      401      200
-GET /api/n8n/profile/{userId}                       401      200      200      200      200      200
-GET /api/openapi.json                               200      200      200      200      200      200
-GET /api/public/config                              200      200      200      200      200      200
-GET /api/unsubscribe/{token}                        200      200      200      200      200      200
-POST /api/unsubscribe/{token}                       200      200      200      200      200      200
-POST /api/webhooks/stripe                           503      503      503      503      503      503"
-`);
+     "                                                visitor     demo     user    admin  viewing   bearer
+     GET /api/account/settings                           401      200      200      200      200      200
+     GET /api/account/settings/admin/{userId}            401      403      403      200      403      401
+     PUT /api/account/settings/admin/{userId}            401      403      403      200      403      401
+     POST /api/account/usage                             401      201      201      201      201      201
+     GET /api/admin/activity                             401      403      403      200      403      401
+     POST /api/admin/impersonate/{id}                    401      403      403      200      403      401
+     GET /api/admin/impersonation-status                 401      200      200      200      200      401
+     POST /api/admin/stop-impersonation                  401      200      200      200      200      401
+     GET /api/admin/system-health                        401      403      403      200      403      401
+     DELETE /api/admin/tokens/{tokenId}                  401      403      403      204      403      401
+     GET /api/admin/usage/analytics                      401      403      403      200      403      401
+     GET /api/admin/usage/daily                          401      403      403      200      403      401
+     GET /api/admin/usage/system                         401      403      403      200      403      401
+     GET /api/admin/usage/user/{userId}                  401      403      403      200      403      401
+     GET /api/admin/users                                401      403      403      200      403      401
+     POST /api/admin/users                               401      403      403      201      403      401
+     GET /api/admin/users-with-tokens                    401      403      403      200      403      401
+     DELETE /api/admin/users/{id}                        401      403      403      204      403      401
+     PUT /api/admin/users/{id}                           401      403      403      200      403      401
+     PATCH /api/admin/users/{id}/activate                401      403      403      200      403      401
+     PATCH /api/admin/users/{id}/deactivate              401      403      403      200      403      401
+     PATCH /api/admin/users/{id}/make-admin              401      403      403      200      403      401
+     POST /api/admin/users/{id}/password                 401      403      403      204      403      401
+     GET /api/admin/users/{userId}/tokens                401      403      403      200      403      401
+     POST /api/admin/users/{userId}/tokens               401      403      403      201      403      401
+     GET /api/auth/login                                 200      302      302      302      302      200
+     GET /api/auth/provider                              200      200      200      200      200      200
+     GET /api/auth/user                                  401      200      200      200      200      401
+     POST /api/billing/portal                            401      503      503      503      503      401
+     GET /api/billing/subscription                       401      200      200      200      200      401
+     GET /api/callback                                   404      404      404      404      404      404
+     GET /api/calls                                      401      200      200      200      200      200
+     POST /api/calls                                     401      403      202      202      202      202
+     GET /api/calls/{id}                                 401      200      200      200      200      200
+     PATCH /api/calls/{id}                               401      200      200      200      200      200
+     GET /api/calls/{id}/audio                           401      200      200      200      200      200
+     GET /api/calls/{id}/deliveries                      401      200      200      200      200      200
+     POST /api/calls/{id}/reprocess                      401      403      202      202      202      202
+     POST /api/calls/{id}/swap-speakers                  401      403      202      202      202      202
+     GET /api/calls/{id}/transcript                      401      200      200      200      200      200
+     PATCH /api/calls/{id}/transcript                    401      200      200      200      200      200
+     GET /api/calls/export.csv                           401      200      200      200      200      200
+     POST /api/checkout                                  401      503      503      503      503      401
+     GET /api/checkout/success                           503      503      503      503      503      503
+     POST /api/contact                                   201      201      201      201      201      201
+     POST /api/deliveries/{id}/resend                    401      202      202      202      202      202
+     GET /api/demo/jobs/{id}                             401      200      200      200      200      401
+     POST /api/demo/upload                               401      415      403      403      403      401
+     GET /api/health/live                                200      200      200      200      200      200
+     GET /api/health/ready                               200      200      200      200      200      200
+     GET /api/login                                      200      302      302      302      302      200
+     POST /api/login                                     200      200      200      200      200      200
+     GET /api/login/local                                200      200      200      200      200      200
+     POST /api/login/local                               200      200      200      200      200      200
+     GET /api/logout                                     302      302      302      302      302      302
+     POST /api/logout                                    401      204      204      204      204      401
+     PATCH /api/my/account                               401      200      200      200      403      401
+     GET /api/my/connections                             401      200      200      200      200      401
+     GET /api/my/demo-usage                              401      200      200      200      200      401
+     POST /api/my/password                               401      204      204      204      403      401
+     GET /api/my/recent-calls                            401      200      200      200      200      401
+     DELETE /api/my/sessions                             401      204      204      204      403      401
+     GET /api/my/sessions                                401      200      200      200      403      401
+     DELETE /api/my/sessions/{id}                        401      204      204      204      403      401
+     GET /api/my/settings                                401      200      200      200      200      401
+     PUT /api/my/settings                                401      200      200      200      200      401
+     POST /api/my/settings/test/{channel}                401      403      400      400      400      401
+     POST /api/my/settings/webhook-secret                401      200      200      200      200      401
+     GET /api/my/usage                                   401      200      200      200      200      401
+     POST /api/n8n/calls                                 401      401      401      401      401      202
+     GET /api/n8n/calls/{id}                             401      401      401      401      401      200
+     GET /api/n8n/profile/{userId}                       401      200      200      200      200      200
+     GET /api/openapi.json                               200      200      200      200      200      200
+     GET /api/password/forgot                            200      200      200      200      200      200
+     POST /api/password/forgot                           503      503      503      503      503      503
+     GET /api/password/reset                             400      400      400      400      400      400
+     POST /api/password/reset                            400      400      400      400      400      400
+     GET /api/public/config                              200      200      200      200      200      200
+     GET /api/sign-up                                    200      200      200      200      200      200
+     POST /api/sign-up                                   202      202      202      202      202      202
+     GET /api/sign-up/confirm                            400      400      400      400      400      400
+     POST /api/sign-up/confirm                           400      400      400      400      400      400
+     GET /api/unsubscribe/{token}                        200      200      200      200      200      200
+     POST /api/unsubscribe/{token}                       200      200      200      200      200      200
+     POST /api/webhooks/stripe                           503      503      503      503      503      503"
+    `);
   });
 
   it('are 404 when the call, delivery or profile belongs to another account', async () => {

@@ -49,7 +49,7 @@ describe('GET /api/public/config', () => {
     const provider = await fetch(`${api?.url}/api/auth/provider`);
     expect({ status: provider.status, body: await provider.json() }).toEqual({
       status: 200,
-      body: { name: 'email', kind: 'local', localUrl: '/api/login/local' },
+      body: { name: 'email', kind: 'local', localUrl: '/api/login/local', signUp: 'password' },
     });
   });
 });

@@ -1,4 +1,15 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Generated,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
 
 import { User } from './user.entity';
 
@@ -9,10 +20,16 @@ export interface SessionData {
 
 /** The session of a signed-in user. Deleting the row signs the user out. */
 @Entity('sessions')
+@Unique('uq_sessions_id', ['id'])
 export class Session {
   /** 256 random bits in base64url. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sessions' })
   sid!: string;
+
+  /** Names the session in the list of its user. Knowing it gives no access. */
+  @Column('uuid')
+  @Generated('uuid')
+  id!: string;
 
   @Index('ix_sessions_user')
   @Column('uuid')
@@ -28,6 +45,17 @@ export class Session {
   @Index('ix_sessions_expire')
   @Column('timestamptz')
   expire!: Date;
+
+  /** Of the sign-in. */
+  @Column('text', { nullable: true })
+  ipAddress!: string | null;
+
+  /** Of the sign-in. */
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  lastUsedAt!: Date;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -12,7 +12,8 @@ export const SESSION_ABSOLUTE_DAYS = 30;
 const EXPIRY = `least(
   now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
 
-const IS_USE_DUE = `session.expire < ${EXPIRY} - interval '1 minute'`;
+const IS_USE_DUE = `(session.expire < ${EXPIRY} - interval '1 minute'
+  or session.last_used_at < now() - interval '1 minute')`;
 
 export interface LiveSession {
   sid: string;
@@ -22,6 +23,19 @@ export interface LiveSession {
   status: UserStatus;
   impersonator: { userId: string; email: string | null } | null;
   isUseDue: boolean;
+}
+
+export interface SessionOrigin {
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+export interface ListedSession extends SessionOrigin {
+  id: string;
+  isCurrent: boolean;
+  signedInWith: SessionData['signedInWith'];
+  createdAt: Date;
+  lastUsedAt: Date;
 }
 
 export interface EndedSession {
@@ -45,14 +59,43 @@ const FAMILIAR_ADDRESS_DAYS = 30;
 export class SessionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async create(userId: string, sid: string, sess: SessionData): Promise<void> {
+  /** @param origin where the user signed in */
+  async create(
+    userId: string,
+    sid: string,
+    sess: SessionData,
+    { ipAddress, userAgent }: SessionOrigin = { ipAddress: null, userAgent: null },
+  ): Promise<void> {
     await rows(
       this.manager,
       `
-      insert into sessions (sid, user_id, sess, expire)
-        values ($1, $2, $3, now() + interval '${SESSION_IDLE_DAYS} days')`,
-      [sid, userId, JSON.stringify(sess)],
+      insert into sessions (sid, user_id, sess, expire, ip_address, user_agent)
+        values ($1, $2, $3, now() + interval '${SESSION_IDLE_DAYS} days', $4, $5)`,
+      [sid, userId, JSON.stringify(sess), ipAddress, userAgent],
     );
+  }
+
+  /** The sessions of a user, the current one first, then the most recently used. */
+  async list(userId: string, currentSid: string): Promise<ListedSession[]> {
+    return await rows<ListedSession>(
+      this.manager,
+      `
+      select id, sid = $2 as "isCurrent", sess->>'signedInWith' as "signedInWith", ip_address as "ipAddress",
+        user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
+      from sessions where user_id = $1 and expire > now()
+      order by sid = $2 desc, last_used_at desc, id`,
+      [userId, currentSid],
+    );
+  }
+
+  /** @returns the session's id (`sid`), for a session of the user that has not ended */
+  async findSid(userId: string, id: string): Promise<string | undefined> {
+    const found = await row<{ sid: string }>(
+      this.manager,
+      'select sid from sessions where user_id = $1 and id = $2 and expire > now()',
+      [userId, id],
+    );
+    return found?.sid;
   }
 
   /**
@@ -88,7 +131,7 @@ export class SessionsRepository {
     await rows(
       this.manager,
       `
-      update sessions session set expire = ${EXPIRY} where sid = $1 and ${IS_USE_DUE}`,
+      update sessions session set expire = ${EXPIRY}, last_used_at = now() where sid = $1 and ${IS_USE_DUE}`,
       [sid],
     );
   }

@@ -6,6 +6,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { AccountSettings } from './account-settings.entity';
+import { PasswordReset } from './password-reset.entity';
 import { SchedulingTurn } from './scheduling-turn.entity';
 import { User } from './user.entity';
 
@@ -67,10 +68,14 @@ export class UsersRepository {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** @throws AppError `EMAIL_TAKEN` */
+  /**
+   * A new password or email address also ends the links to choose a new password.
+   * @throws AppError `EMAIL_TAKEN`
+   */
   async update(userId: string, changes: UserChanges): Promise<void> {
     const lowered = changes.email ? { ...changes, email: changes.email.toLowerCase() } : changes;
     await this.manager.update(User, { id: userId }, lowered).catch(refuseTakenEmail);
+    if ('email' in changes || 'passwordHash' in changes) await this.manager.delete(PasswordReset, { userId });
   }
 
   /**

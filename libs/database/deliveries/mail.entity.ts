@@ -4,6 +4,9 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn,
 export const MAIL_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** The place of the link in a body. */
+export const MAIL_LINK = '{link}';
+
 /** An email in the outbox. Inserted in the transaction of the change it reports, sent by a worker. */
 @Entity('mails')
 @Index('ix_mails_due', { synchronize: false })
@@ -22,8 +25,13 @@ export class Mail {
   @Column('text')
   subject!: string;
 
+  /** `MAIL_LINK` in it stands for the link. */
   @Column('text')
   body!: string;
+
+  /** A link that signs its reader in or lets them choose a password. Deleted once the email is sent or has failed. */
+  @Column('text', { nullable: true })
+  sealedLink!: string | null;
 
   @Column('text', { default: 'pending' })
   state!: MailState;

@@ -4,7 +4,8 @@ import { In, type EntityManager } from 'typeorm';
 import { row, rows } from '../postgres/sql';
 import { Mail, type MailState } from './mail.entity';
 
-export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> & Partial<Pick<Mail, 'replyTo'>>;
+export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> &
+  Partial<Pick<Mail, 'id' | 'replyTo' | 'sealedLink'>>;
 
 export interface MailOutcome {
   state: Extract<MailState, 'sent' | 'pending' | 'failed'>;
@@ -72,6 +73,7 @@ export class MailsRepository {
       update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5,
         error_message = $6,
         uncertain_tries = uncertain_tries + case when $7 then 1 else 0 end,
+        sealed_link = case when $3 = 'pending' then sealed_link end,
         sent_at = case when $3 = 'sent' then now() end, lease_until = null, updated_at = now()
       where id = $1 and attempts = $2 and state = 'sending' returning id`,
         [
@@ -91,7 +93,8 @@ export class MailsRepository {
     await rows(
       this.manager,
       `
-      update mails set state = 'failed', error_code = $2, error_message = $3, lease_until = null, updated_at = now()
+      update mails set state = 'failed', error_code = $2, error_message = $3, lease_until = null, sealed_link = null,
+        updated_at = now()
       where state = 'sending' and lease_until < now() and uncertain_tries >= $1`,
       [MAX_UNCERTAIN_TRIES, UNCONFIRMED.errorCode, UNCONFIRMED.errorMessage],
     );

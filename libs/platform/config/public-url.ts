@@ -5,6 +5,15 @@ export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'P
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
+// `URL` normalizes every spelling of these.
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether the product is reached on this machine only. In production, PUBLIC_URL has to say so. */
+export function isLocalOnly(config: Pick<Config, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
+  if (config.PUBLIC_URL === undefined) return config.NODE_ENV !== 'production';
+  return LOOPBACK.test(new URL(config.PUBLIC_URL).hostname);
+}
+
 /** Whether links reach people outside this machine, by email or through Stripe's payment pages. */
 export function sendsLinksToOutsiders(config: Pick<Config, 'SMTP_URL' | 'STRIPE_SECRET_KEY'>): boolean {
   return config.SMTP_URL !== undefined || config.STRIPE_SECRET_KEY !== undefined;

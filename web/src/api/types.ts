@@ -4,6 +4,9 @@ type Schemas = components['schemas'];
 
 /** Schemas of the API under the names that the app uses. Dates are ISO 8601 strings. */
 export type CurrentUser = Schemas['CurrentUserDto'];
+export type SignInProvider = Schemas['SignInProviderDto'];
+export type MySession = Schemas['MySessionDto'];
+export type MyAccountChange = Schemas['MyAccountDto'];
 export type User = Schemas['UserDto'];
 export type NewUser = Schemas['CreateUserDto'];
 export type UserChange = Schemas['UpdateUserDto'];

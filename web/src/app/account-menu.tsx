@@ -1,6 +1,9 @@
-import { Keyboard, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUserRound, Keyboard, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 
+import { COPY } from '../lib/copy';
+import { PATHS } from '../lib/paths';
 import { shortcutList } from '../lib/shortcuts';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';
 
@@ -18,12 +21,21 @@ interface AccountMenuProps {
 
 /** Loaded on first use, and open from the start. */
 export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
+  const navigate = useNavigate();
   const showShortcuts = (): void => {
     onLeave?.();
     shortcutList.set(true);
   };
+  const openAccount = (): void => {
+    onLeave?.();
+    void navigate(PATHS.account);
+  };
   return (
     <Menu trigger={trigger} defaultOpen>
+      <MenuItem icon={<CircleUserRound aria-hidden />} onSelect={openAccount}>
+        {COPY.account.title}
+      </MenuItem>
+      <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
       <MenuItem icon={<Keyboard aria-hidden />} onSelect={showShortcuts}>

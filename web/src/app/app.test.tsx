@@ -1,7 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router';
 
+import type { SignInProvider } from '../api/types';
+import { CHECKOUT_COPY } from '../features/checkout/checkout-copy';
 import { browserLocation } from '../lib/browser-location';
 import { LEAVE_DELAY_MS } from '../lib/constants';
 import { COPY } from '../lib/copy';
@@ -23,6 +25,14 @@ function openApp(path: string): ReturnType<typeof createQueryClient> {
   return queryClient;
 }
 
+function openSignIn(provider: Pick<SignInProvider, 'name' | 'kind' | 'signUp'>): void {
+  fakeApi({
+    'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT),
+    'GET /api/auth/provider': { ...provider, localUrl: '/api/login/local' },
+  });
+  openApp('/auth');
+}
+
 describe('App', () => {
   it('shows the 404 page for unknown paths without requesting the impersonation status', async () => {
     const api = fakeApi({ 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT) });
@@ -39,9 +49,43 @@ describe('App', () => {
   });
 
   it('shows the provider in the sign-in button', async () => {
-    fakeApi({ 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT), 'GET /api/auth/provider': { name: 'Replit' } });
-    openApp('/auth');
+    openSignIn({ name: 'Replit', kind: 'oidc', signUp: 'provider' });
     expect(await screen.findByRole('link', { name: 'Sign in with Replit' })).toHaveAttribute('href', '/api/login');
+    expect(screen.getByRole('link', { name: 'Sign in with a password' })).toHaveAttribute('href', '/api/login/local');
+    expect(screen.getByText(/Signing in creates a free demo account/)).toBeVisible();
+  });
+
+  it('says how to get an account without a provider', async () => {
+    openSignIn({ name: 'email', kind: 'local', signUp: 'password' });
+    expect(await screen.findByRole('link', { name: 'Create a free demo account' })).toHaveAttribute(
+      'href',
+      '/api/sign-up',
+    );
+    expect(screen.queryByRole('link', { name: 'Sign in with a password' })).not.toBeInTheDocument();
+    cleanup();
+    openSignIn({ name: 'email', kind: 'local', signUp: 'off' });
+    expect(await screen.findByText(/Accounts are created by an administrator/)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Contact us' }));
+    expect(await screen.findByRole('form', { name: 'Contact' })).toBeVisible();
+  });
+
+  it('opens the dialog with the plan that a visitor chose before signing in, once', async () => {
+    fakeApi(responsesFor(TEST_USERS.demo));
+    openApp('/?plan=team');
+    expect(await screen.findByRole('radio', { name: /Team/ })).toBeChecked();
+    expect(screen.getByRole('radio', { name: /Team/ })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('leads from the plans to the contact form where payments are not set up', async () => {
+    fakeApi({ ...responsesFor(TEST_USERS.demo), 'GET /api/public/config': { billingEnabled: false } });
+    openApp('/?plan=team');
+    expect(await screen.findByText(CHECKOUT_COPY.notSetUp)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Contact us' }));
+    expect(await screen.findByLabelText('Message')).toHaveValue("I'd like to subscribe to the Team plan of Ringwell.");
+    expect(screen.getByLabelText('Email')).toHaveValue(TEST_USERS.demo.email);
   });
 
   it('moves the focus to the heading after navigation, but not on the first page', async () => {

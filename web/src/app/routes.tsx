@@ -58,6 +58,20 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/checkout/checkout-success-page')).CheckoutSuccessPage),
   },
   {
+    path: PATHS.contact,
+    access: 'everyone',
+    title: COPY.contact,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/landing/contact-page')).ContactPage),
+  },
+  {
+    path: PATHS.account,
+    access: 'signed-in-from-link',
+    ...COPY.account,
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/account/account-page')).AccountPage),
+  },
+  {
     path: PATHS.privacy,
     access: 'everyone',
     title: COPY.legal.privacy,

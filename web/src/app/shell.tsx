@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
+import { useSubscribeDialog } from '../lib/chosen-plan';
 import { SIDEBAR } from '../lib/constants';
 import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
-import { subscribeDialog } from '../lib/subscribe-dialog';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { TooltipProvider } from '../ui/overlays/tooltip';
 import { ShellHeader } from './shell-header';
@@ -16,7 +16,6 @@ const KeyboardShortcutsDialog = lazyPart(
   async () => (await import('./keyboard-shortcuts-dialog')).KeyboardShortcutsDialog,
 );
 
-const closePlans = (): void => subscribeDialog.set(false);
 const closeShortcuts = (): void => shortcutList.set(false);
 
 interface ShellProps {
@@ -27,7 +26,7 @@ interface ShellProps {
 
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
-  const plansOpen = useStore(subscribeDialog);
+  const plans = useSubscribeDialog();
   const shortcutsOpen = useStore(shortcutList);
   useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (
@@ -60,9 +59,9 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
           </main>
         </div>
       </div>
-      {plansOpen && (
-        <LazyPart onClose={closePlans}>
-          <SubscribeDialog onClose={closePlans} />
+      {plans.isOpen && (
+        <LazyPart onClose={plans.close}>
+          <SubscribeDialog chosen={plans.plan} onClose={plans.close} />
         </LazyPart>
       )}
       {shortcutsOpen && (

@@ -18,7 +18,7 @@ import { displayName } from '../lib/format';
 import { PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
 import { useSignOut, useUser } from '../lib/session';
-import { subscribeDialog } from '../lib/subscribe-dialog';
+import { canSubscribe, subscribeDialog } from '../lib/subscribe-dialog';
 import { Button } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 import { cx } from '../ui/cx';
@@ -99,7 +99,6 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
     onNavigate?.();
     subscribeDialog.set(true);
   };
-  const canSubscribe = user.status === 'demo' && user.role !== 'admin';
   const { data: subscription } = useQuery({ ...subscriptionQuery(user.id), enabled: user.role !== 'admin' });
   const manage = subscription?.canManage && (
     <LazyPart>
@@ -116,7 +115,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
               <LogOut aria-hidden />
             </IconButton>
           </div>
-          {canSubscribe && (
+          {canSubscribe(user) && (
             <Button variant="accent" className="mt-3 w-full" onClick={openPlans}>
               {COPY.landing.subscribe}
             </Button>
@@ -126,7 +125,7 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
       ) : (
         <>
           <Account expanded={false} />
-          {canSubscribe && (
+          {canSubscribe(user) && (
             <Tooltip text={COPY.landing.subscribe} side="right">
               <IconButton label={COPY.landing.subscribe} onClick={openPlans}>
                 <Sparkles aria-hidden />

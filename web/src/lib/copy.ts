@@ -26,6 +26,9 @@ export const COPY = {
 
   signIn: { title: 'Welcome', button: (provider: string) => `Sign in with ${provider}` },
 
+  account: { title: 'Your account', subtitle: 'Your name, password and where you are signed in' },
+  contact: 'Contact us',
+
   legal: {
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',

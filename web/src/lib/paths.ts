@@ -1,9 +1,19 @@
 import { PAGES } from '@ringwell/domain/pages';
+import type { Plan } from '@ringwell/domain/plans';
 
 export const PATHS = PAGES;
 
 /** Pages of the API that the browser navigates to. */
-export const API_PATHS = { login: '/api/login', logout: '/api/logout' } as const;
+export const API_PATHS = {
+  login: '/api/login',
+  /** Like `login`, but visitors without a sign-in provider get the page to sign up. */
+  tryFree: '/api/login?signUp=true',
+  signUp: '/api/sign-up',
+  logout: '/api/logout',
+} as const;
+
+/** In the address: the plan that somebody has chosen. */
+export const PLAN_PARAMETER = 'plan';
 
 export function callPath(id: string): string {
   return `/calls/${encodeURIComponent(id)}`;
@@ -11,4 +21,14 @@ export function callPath(id: string): string {
 
 export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
+}
+
+/** The home page with the dialog 'Choose Your Plan', for demo accounts. */
+export function subscribePath(plan: Plan): string {
+  return `${PATHS.home}?${PLAN_PARAMETER}=${plan}`;
+}
+
+/** The contact form, with a first sentence for people who want a plan. */
+export function contactPath(plan: Plan): string {
+  return `${PATHS.contact}?${PLAN_PARAMETER}=${plan}`;
 }

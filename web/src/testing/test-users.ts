@@ -31,6 +31,7 @@ export const TEST_USERS = {
 export function responsesFor(user: CurrentUser): Record<string, unknown> {
   return {
     'GET /api/auth/user': user,
+    'GET /api/public/config': { billingEnabled: true },
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
     'GET /api/my/usage': {
       totalMinutes: 812.4,

@@ -1,5 +1,9 @@
-import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { randomUUID } from 'node:crypto';
+
+import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
 import { MailsRepository } from '@ringwell/database/deliveries/mails.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
@@ -9,6 +13,7 @@ import type { LeaderElectionService } from '../leader/leader-election.service';
 import { MailOutboxLoop } from './mail-outbox.loop';
 import { MailerService } from './mailer.service';
 
+const BOX = new SecretBox(Buffer.alloc(32, 7).toString('base64'));
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 
 class ImpatientOutbox extends MailOutboxLoop {
@@ -36,6 +41,7 @@ describe('MailOutboxLoop', () => {
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
+      BOX,
       LOGGER,
     );
   });
@@ -84,6 +90,26 @@ describe('MailOutboxLoop', () => {
     ]);
   });
 
+  it('fills in the sealed link, and keeps it only while the mail is not sent', async () => {
+    const id = randomUUID();
+    const sealedLink = BOX.seal('https://calls.example.com/x?token=$&1', SEALED_FIELDS.mailLink(id));
+    await new MailsRepository(database.dataSource.manager).enqueue({
+      id,
+      recipient: 'kim@example.com',
+      subject: 'Confirm',
+      body: `Open ${MAIL_LINK} now.`,
+      sealedLink,
+    });
+    server.reply = () => ({ at: 'recipient', answer: 450 });
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'pending', sealedLink });
+    server.reply = () => 'accept';
+    await makeDue();
+    await outbox.sendDue();
+    expect(server.mails[0]?.message.text).toBe('Open https://calls.example.com/x?token=$&1 now.\n');
+    expect(await storedOne()).toMatchObject({ state: 'sent', sealedLink: null, body: `Open ${MAIL_LINK} now.` });
+  });
+
   it('skips mails that are due later', async () => {
     await enqueue();
     await database.dataSource.query(`update mails set run_after = now() + interval '1 hour'`);
@@ -96,6 +122,7 @@ describe('MailOutboxLoop', () => {
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
+      BOX,
       LOGGER,
     );
     const tried = await Promise.all([outbox.sendDue(), other.sendDue()]);
@@ -186,7 +213,7 @@ describe('MailOutboxLoop', () => {
     };
     const mails = new MailsRepository(database.dataSource.manager);
     expect(
-      await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, LOGGER).sendDue(),
+      await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, BOX, LOGGER).sendDue(),
     ).toBe(1);
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
@@ -244,6 +271,7 @@ describe('MailOutboxLoop', () => {
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
+      BOX,
       LOGGER,
     );
     await enqueue();
@@ -256,6 +284,7 @@ describe('MailOutboxLoop', () => {
       leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
+      BOX,
       LOGGER,
     );
     leading.onApplicationBootstrap();
@@ -268,6 +297,7 @@ describe('MailOutboxLoop', () => {
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
+      BOX,
       LOGGER,
     );
     await enqueue();

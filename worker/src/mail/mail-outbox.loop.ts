@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { MAIL_LINK, type Mail } from '@ringwell/database/deliveries/mail.entity';
 import {
   MailsRepository,
   MAX_UNCERTAIN_TRIES,
   UNCONFIRMED,
   type MailOutcome,
 } from '@ringwell/database/deliveries/mails.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { toAppError } from '@ringwell/domain/app-error';
 import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
@@ -32,6 +34,7 @@ export class MailOutboxLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly mails: MailsRepository,
     private readonly mailer: MailerService,
+    private readonly secretBox: SecretBox,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'mail: could not read the outbox' });
@@ -69,16 +72,25 @@ export class MailOutboxLoop extends LeaderLoop {
   }
 
   private async attempt(mail: Mail): Promise<MailOutcome> {
-    const { id, recipient, replyTo, subject, body } = mail;
+    const { id, recipient, replyTo, subject } = mail;
     const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
     try {
-      await this.mailer.send({ key: id, recipient, replyTo, subject, text: body }, { signal: limit.signal });
+      await this.mailer.send(
+        { key: id, recipient, replyTo, subject, text: this.textOf(mail) },
+        { signal: limit.signal },
+      );
       return { state: 'sent' };
     } catch (error) {
       return this.failure(mail, error);
     } finally {
       limit.end();
     }
+  }
+
+  private textOf({ id, body, sealedLink }: Mail): string {
+    if (sealedLink === null) return body;
+    const link = this.secretBox.open(sealedLink, SEALED_FIELDS.mailLink(id));
+    return body.replace(MAIL_LINK, () => link);
   }
 
   private failure(mail: Mail, thrown: unknown): MailOutcome {

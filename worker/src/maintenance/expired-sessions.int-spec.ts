@@ -1,3 +1,4 @@
+import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -6,6 +7,8 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 
+const SIGN_UP = { email: 'kim@example.com', firstName: 'Kim', lastName: 'Lee', passwordHash: '', returnTo: '/' };
+
 describe('ExpiredSessionsLoop', () => {
   const database = useTestDatabase();
 
@@ -13,6 +16,7 @@ describe('ExpiredSessionsLoop', () => {
     const purge = new ExpiredSessionsLoop(
       { isLeader } as LeaderElectionService,
       new SessionsRepository(database.dataSource.manager),
+      new EmailLinksRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
     purge.onApplicationBootstrap();
@@ -21,13 +25,24 @@ describe('ExpiredSessionsLoop', () => {
     return left.map(({ sid }) => sid);
   }
 
-  it('deletes only expired sessions, only on the leader', async () => {
+  it('deletes only expired sessions and links, only on the leader', async () => {
     const { user } = await makeAccount(database.dataSource);
     const sessions = new SessionsRepository(database.dataSource.manager);
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
     await database.dataSource.query(`update sessions set expire = now() where sid = 'expired'`);
+    const links = new EmailLinksRepository(database.dataSource.manager);
+    for (const token of ['expired', 'live']) {
+      await links.createPasswordReset(user.id, token);
+      await links.createSignUp({ ...SIGN_UP, tokenHash: token });
+    }
+    for (const table of ['sign_ups', 'password_resets'])
+      await database.dataSource.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
 
     expect(await sessionsAfterPass(false)).toEqual(['expired', 'live']);
     expect(await sessionsAfterPass(true)).toEqual(['live']);
+    const left: { token: string }[] = await database.dataSource.query(
+      'select token_hash as token from sign_ups union all select token_hash from password_resets',
+    );
+    expect(left.map(({ token }) => token)).toEqual(['live', 'live']);
   });
 });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -9,19 +10,20 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Only to save space: expired sessions are refused anyway. */
+/** Only to save space: expired sessions and links in emails are refused anyway. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly sessions: SessionsRepository,
+    private readonly emailLinks: EmailLinksRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions' });
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions and links' });
   }
 
   protected override async pass(): Promise<void> {
-    const deleted = await this.sessions.purgeExpired();
-    if (deleted > 0) this.logger.info({ deleted }, 'sessions: deleted expired sessions');
+    const deleted = { sessions: await this.sessions.purgeExpired(), links: await this.emailLinks.purgeExpired() };
+    if (deleted.sessions + deleted.links > 0) this.logger.info(deleted, 'sessions: deleted expired sessions and links');
   }
 }

@@ -2,7 +2,6 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/app-error';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access } from '../access.decorator';
@@ -10,6 +9,7 @@ import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
 import { toCurrentUser } from './current-user-view';
 import { CurrentUserDto } from './current-user.dto';
+import { accountDeleted } from './my-account.service';
 
 @ApiTags('Dashboard')
 @Access('session')
@@ -24,8 +24,7 @@ export class CurrentUserController {
   @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
-    if (!user)
-      throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    if (!user) throw accountDeleted();
     return toCurrentUser(user);
   }
 }

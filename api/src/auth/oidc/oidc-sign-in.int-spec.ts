@@ -90,7 +90,11 @@ describe('Signing in with OpenID Connect', () => {
       name: 'Acme',
       kind: 'oidc',
       localUrl: '/api/login/local',
+      signUp: 'provider',
     });
+    expect((await suite.browser.open(`${ORIGIN}/api/sign-up?returnTo=/calls`)).location?.href).toBe(
+      `${ORIGIN}/api/login?returnTo=%2Fcalls`,
+    );
   });
 
   it('signs out at the provider, too', async () => {

@@ -7,21 +7,25 @@ export interface PageLink {
   text: string;
 }
 
-/** `links` are the next steps; the first one is the primary button. */
+/**
+ * `links` are the next steps; the first one is the primary button. `role` announces the message; errors are an `alert`.
+ */
 export function messagePage({
   productName,
   title,
   message,
+  role = 'alert',
   links: [first, ...others],
 }: {
   productName: string;
   title: string;
   message: string;
+  role?: 'alert' | 'status' | null;
   links: [PageLink, ...PageLink[]];
 }): string {
   const main = others.reduce(
     (before, { href, text }) => html`${before}<a class="button quiet" href="${href}">${text}</a>`,
-    html`<p role="alert">${message}</p><a class="button" href="${first.href}">${first.text}</a>`,
+    html`<p${role === null ? null : html` role="${role}"`}>${message}</p><a class="button" href="${first.href}">${first.text}</a>`,
   );
   return page({ productName, title, main });
 }

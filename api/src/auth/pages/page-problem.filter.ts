@@ -12,6 +12,17 @@ import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN = '/api/login/local';
 
+// What pages other than the sign-in say.
+const STEPS: readonly { path: string; title: string; links: [PageLink] }[] = [
+  { path: '/api/logout', title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
+  { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },
+  {
+    path: '/api/password',
+    title: "Couldn't change your password",
+    links: [{ href: '/api/password/forgot', text: 'Try again' }],
+  },
+];
+
 /** Renders errors as pages for browsers; clients that send JSON get JSON. */
 @Catch()
 export class PageProblemFilter extends ProblemFilter {
@@ -24,14 +35,15 @@ export class PageProblemFilter extends ProblemFilter {
 
   protected override render(problem: Problem, request: Request): RenderedProblem {
     if (request.is('json')) return super.render(problem, request);
-    const isSignOut = request.path === '/api/logout';
     return {
       contentType: 'text/html; charset=utf-8',
       text: messagePage({
         productName: this.config.PRODUCT_NAME,
-        title: isSignOut ? "You're still signed in" : "Couldn't sign you in",
         message: problem.message,
-        links: isSignOut ? [{ href: '/api/logout', text: 'Sign out' }] : this.signInLinks(request.path),
+        ...(STEPS.find(({ path }) => request.path.startsWith(path)) ?? {
+          title: "Couldn't sign you in",
+          links: this.signInLinks(request.path),
+        }),
       }),
     };
   }

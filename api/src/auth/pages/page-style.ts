@@ -45,6 +45,7 @@ export const PAGE_STYLE = new Html(`<style>
   .button.quiet { background: transparent; color: var(--fg); border-color: var(--border-strong); }
   .button.quiet:hover { border-color: var(--fg-muted); }
   .alert { padding: 12px 14px; border-radius: 8px; background: var(--negative-soft); color: var(--on-negative-soft); border: 1px solid transparent; }
+  .hint { font-size: 14px; }
   .back { color: var(--fg-muted); font-size: 14px; display: inline-block; padding: 12px; }
   .back:hover { color: var(--fg); }
   :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }

@@ -9,6 +9,8 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
+import { accountDeleted } from '../current-user/my-account.service';
+import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
 import { recordStoppedImpersonations } from '../session/stopped-impersonations';
 import type { MyPasswordDto } from './my-password.dto';
@@ -25,21 +27,11 @@ export class MyPasswordService {
    * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is missing or wrong,
    *   `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
-  async change(
-    { userId, credential }: Principal,
-    { currentPassword, newPassword }: MyPasswordDto,
-    actor: Actor,
-  ): Promise<void> {
-    if (credential.kind !== 'session' || credential.impersonator) {
-      throw new AppError({
-        kind: 'forbidden',
-        code: 'IMPERSONATING',
-        message: "You're viewing another account. Exit impersonation to change your own password.",
-      });
-    }
+  async change(principal: Principal, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {
+    const { userId } = principal;
+    const sid = ownSid(principal);
     const user = await this.users.findById(userId);
-    if (!user)
-      throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    if (!user) throw accountDeleted();
     await assertCurrentPassword(user, currentPassword);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
@@ -47,10 +39,9 @@ export class MyPasswordService {
       const current = await users.lock(userId);
       // While the hash was computed, an administrator may have reset the password or ended this session to lock someone
       // out.
-      if (current?.passwordHash !== user.passwordHash || !(await sessions.find(credential.sid)))
-        throw changedConcurrently();
+      if (current?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
       await users.update(userId, { passwordHash });
-      await recordStoppedImpersonations(repositories, actor, await sessions.endByUser(userId, credential.sid));
+      await recordStoppedImpersonations(repositories, actor, await sessions.endByUser(userId, sid));
       await activity.record(actor, {
         action: 'Password updated',
         description: `${userDisplayName(user)} changed the password.`,

@@ -6,6 +6,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
+import { selfSignUp } from '../sign-up/self-sign-up';
 import { signInProvider } from './sign-in-provider';
 import { SignInProviderDto } from './sign-in-provider.dto';
 
@@ -20,6 +21,11 @@ export class SignInProviderController {
   @ApiOperation({ operationId: 'getSignInProvider', summary: 'Get the sign-in method' })
   @ApiOkResponse({ type: SignInProviderDto })
   get(): SignInProviderDto {
-    return { ...signInProvider(this.config), localUrl: '/api/login/local' };
+    const mode = selfSignUp(this.config);
+    return {
+      ...signInProvider(this.config),
+      localUrl: '/api/login/local',
+      signUp: mode === 'provider' || mode === 'off' ? mode : 'password',
+    };
   }
 }

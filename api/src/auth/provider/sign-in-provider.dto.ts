@@ -13,4 +13,13 @@ export class SignInProviderDto {
 
   @ApiProperty({ description: 'Page to sign in with a password.', example: '/api/login/local' })
   localUrl!: string;
+
+  @ApiProperty({
+    enum: ['provider', 'password', 'off'],
+    description:
+      'How visitors get a demo account: by signing in with the provider, with a password at /api/sign-up, or only from ' +
+      'an administrator (off).',
+    example: 'provider',
+  })
+  signUp!: 'provider' | 'password' | 'off';
 }

@@ -57,7 +57,7 @@ export class SessionsService {
       if (!current?.isActive || (signedInWith === 'password' && current.passwordHash !== user.passwordHash))
         return false;
       if (earlier !== undefined) await endSession(repositories, earlier, request);
-      await sessions.create(user.id, sid, { signedInWith });
+      await sessions.create(user.id, sid, { signedInWith }, actorOf(request));
       await activity.record(
         { ...actorOf(request), userId: user.id },
         {

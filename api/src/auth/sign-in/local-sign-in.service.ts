@@ -26,10 +26,13 @@ export class LocalSignInService {
    * @throws AppError `SIGN_IN_REFUSED`, `RATE_LIMITED`
    */
   async signIn({ email, password }: SignInDto, request: Request, response: Response): Promise<User> {
-    await this.throttle.countAttempt(email, request);
+    const attempt = await this.throttle.countAttempt(email, request);
     const user = await this.users.findByEmail(email);
     const isCorrect = await verifyPassword(user?.isActive ? user.passwordHash : null, password);
-    if (user && isCorrect && (await this.sessions.start(user, 'password', request, response))) return user;
+    if (user && isCorrect && (await this.sessions.start(user, 'password', request, response))) {
+      await attempt.forgive();
+      return user;
+    }
     if (user) this.refusedSignIns.record(user, 'password', request);
     throw new AppError({
       kind: 'unauthenticated',

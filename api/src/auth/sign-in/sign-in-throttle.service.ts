@@ -6,6 +6,12 @@ import { SessionsRepository } from '@ringwell/database/accounts/sessions.reposit
 import { clientNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 
+/** A counted attempt to sign in. */
+export interface CountedAttempt {
+  /** Takes the attempt back, because it succeeded: an office signs in from one network. */
+  forgive(): Promise<void>;
+}
+
 /**
  * Limits password guesses for one email address, known or not: per network, and from all networks together. The second
  * limit could be used to lock the owner out, so it does not apply to networks that the owner recently signed in from.
@@ -17,12 +23,23 @@ export class SignInThrottleService {
     private readonly sessions: SessionsRepository,
   ) {}
 
-  /** @throws AppError `RATE_LIMITED` */
-  async countAttempt(email: string, { ip }: Request): Promise<void> {
+  /**
+   * @param request of a route that is `@Throttled('sign-in')`
+   * @throws AppError `RATE_LIMITED`
+   */
+  async countAttempt(email: string, { ip }: Request): Promise<CountedAttempt> {
     const owner = email.trim().toLowerCase();
     const network = clientNetwork(ip);
     await this.throttle.count('sign-in-person', network, owner);
-    if (!(await this.hasRecentlySignedInFrom(network, email))) await this.throttle.count('sign-in-anywhere', owner);
+    const isFamiliar = await this.hasRecentlySignedInFrom(network, email);
+    if (!isFamiliar) await this.throttle.count('sign-in-anywhere', owner);
+    return {
+      forgive: async () => {
+        await this.throttle.forgive('sign-in', network); // counted by the guard
+        await this.throttle.forgive('sign-in-person', network, owner);
+        if (!isFamiliar) await this.throttle.forgive('sign-in-anywhere', owner);
+      },
+    };
   }
 
   private async hasRecentlySignedInFrom(network: string, email: string): Promise<boolean> {

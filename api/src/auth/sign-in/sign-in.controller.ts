@@ -11,14 +11,21 @@ import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorat
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SessionsService } from '../session/sessions.service';
-import { localSignInPage } from './local-sign-in-page';
+import { signUpPath } from '../sign-up/self-sign-up';
 import { returnPath } from './return-to';
+import { signInPage } from './sign-in-page';
 
 const RETURN_TO = {
   name: 'returnTo',
   required: false,
   description: 'Page of the web app to open afterwards. Other values count as /.',
   example: '/calls',
+};
+const SIGN_UP = {
+  name: 'signUp',
+  required: false,
+  description: 'With true, visitors get the page to sign up instead of the password page.',
+  example: 'false',
 };
 const PROBLEMS = {
   502: 'The sign-in provider sent an invalid response.',
@@ -39,15 +46,22 @@ export class SignInController {
   @Get('login')
   @ApiOperation({ operationId: 'openSignIn', summary: 'Open the sign-in page or redirect to the sign-in provider' })
   @ApiQuery(RETURN_TO)
+  @ApiQuery(SIGN_UP)
   @ApiPage('The password page, when no provider is configured.')
   @ApiRedirect('To the provider; for signed-in users, to the requested page.')
   @ApiPageProblems(PROBLEMS)
-  async open(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
+  async open(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query('returnTo') returnTo?: unknown,
+    @Query('signUp') signUp?: unknown,
+  ): Promise<void> {
     const path = returnPath(returnTo);
     response.set('Cache-Control', 'no-store');
     if (await this.sessions.current(request)) response.redirect(path);
     else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, response));
-    else sendPage(response, localSignInPage(this.config, { returnTo: path }));
+    else if (signUp === 'true') response.redirect(signUpPath(path));
+    else sendPage(response, signInPage(this.config, { returnTo: path }));
   }
 
   @Get('auth/login')
@@ -68,6 +82,6 @@ export class SignInController {
   @ApiQuery(RETURN_TO)
   @ApiPage('The password page.')
   openLocal(@Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
-    sendPage(response, localSignInPage(this.config, { returnTo: returnPath(returnTo) }));
+    sendPage(response, signInPage(this.config, { returnTo: returnPath(returnTo) }));
   }
 }

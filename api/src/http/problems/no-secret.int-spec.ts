@@ -57,9 +57,9 @@ describe('Secrets', () => {
 
   async function plantSealed(userId: string): Promise<Record<string, string>> {
     const box = api.app.get(SecretBox, { strict: false });
-    const names = Object.keys(SEALED_FIELDS).filter((name) => !name.startsWith('call')) as Exclude<
+    const names = Object.keys(SEALED_FIELDS).filter((name) => !/^(call|mail)/.test(name)) as Exclude<
       keyof typeof SEALED_FIELDS,
-      `call${string}`
+      `${'call' | 'mail'}${string}`
     >[];
     const planted = names.map((name) => {
       const plain = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;

@@ -25,4 +25,10 @@ export class LocalHitCounter {
     this.windows.set(key, { hits: 1, endsAtMs: nowMs + windowMs });
     return { hits: 1, msLeft: windowMs };
   }
+
+  /** Takes back one hit. */
+  remove(key: string): void {
+    const current = this.windows.get(key);
+    if (current && current.hits > 0) current.hits -= 1;
+  }
 }

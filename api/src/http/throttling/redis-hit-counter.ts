@@ -24,6 +24,9 @@ for i, key in ipairs(KEYS) do
 end
 return windows`;
 
+const REMOVE_HIT = `
+if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
+
 // `maxItems`: Lua unpacks at most some thousand keys.
 const BATCH_LIMITS = { maxItems: 500, holdMs: REDIS_TIMEOUT_MS };
 
@@ -58,6 +61,17 @@ export class RedisHitCounter {
     return shared && shared.hits > local.hits ? shared : local;
   }
 
+  /** Takes back one hit. While Redis is unavailable, only in this process. */
+  async remove(key: string): Promise<void> {
+    this.local.remove(key);
+    if (performance.now() < this.retryRedisAtMs) return;
+    try {
+      await withTimeout(REDIS_TIMEOUT_MS, 'Redis', this.redis.eval(REMOVE_HIT, 1, this.redisKey(key)));
+    } catch (err) {
+      this.logger.warn({ err }, 'throttling: a hit was taken back in this process only');
+    }
+  }
+
   private async addInRedis(hit: Hit): Promise<HitWindow | undefined> {
     const nowMs = performance.now();
     if (nowMs < this.retryRedisAtMs) return undefined;
@@ -76,9 +90,13 @@ export class RedisHitCounter {
   }
 
   private async addBatch(hits: Hit[]): Promise<HitWindow[]> {
-    const keys = hits.map(({ key }) => `${this.config.QUEUE_PREFIX}:throttle:${key}`);
+    const keys = hits.map(({ key }) => this.redisKey(key));
     const durations = hits.map(({ windowMs }) => windowMs);
     const windows = (await this.redis.eval(ADD_HITS, keys.length, ...keys, ...durations)) as [number, number][];
     return windows.map(([count, msLeft]) => ({ hits: count, msLeft }));
+  }
+
+  private redisKey(key: string): string {
+    return `${this.config.QUEUE_PREFIX}:throttle:${key}`;
   }
 }

@@ -33,6 +33,18 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many contact form attempts from your network.',
   },
+  'sign-up': {
+    scope: 'address',
+    limit: 20,
+    windowMs: HOUR_MS,
+    message: 'Too many sign-up attempts from your network.',
+  },
+  'password-reset': {
+    scope: 'address',
+    limit: 20,
+    windowMs: HOUR_MS,
+    message: 'Too many password reset attempts from your network.',
+  },
   public: { scope: 'address', limit: 60, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   demo: { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many uploads.' },
   checkout: { scope: 'account', limit: 10, windowMs: HOUR_MS, message: 'Too many checkout attempts.' },
@@ -45,12 +57,19 @@ export const ROUTE_POLICIES = {
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-// Counted by a service, which knows the body of the request.
+// Counted by a service, which knows the body of the request. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
   // By network and email address, so that guesses from one network do not lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
   // By email address, for guesses from many networks. Networks that the owner recently signed in from are exempt.
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
+  // By email address, so that nobody's mailbox is flooded.
+  'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
+  'password-reset-email': {
+    limit: 5,
+    windowMs: HOUR_MS,
+    message: "You've asked for several links to choose a new password.",
+  },
   'contact-message': { limit: 5, windowMs: HOUR_MS, message: "You've already sent several messages." },
 } as const satisfies Record<string, ThrottlePolicy>;
 

@@ -32,6 +32,11 @@ export class ThrottleService {
     const { hits, msLeft } = await this.counter.add(keyOf(policy, subject), windowMs, limit);
     if (hits > limit) throw rateLimited(message, Math.ceil(msLeft / 1_000));
   }
+
+  /** Takes back a hit that `count` counted. */
+  async forgive(policy: PolicyName, ...subject: string[]): Promise<void> {
+    await this.counter.remove(keyOf(policy, subject));
+  }
 }
 
 // Hashed, so that keys contain no addresses and have a fixed length.

@@ -5,8 +5,8 @@ import { IsEmail, IsIn, ValidateIf } from 'class-validator';
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
+import { MAX_NAME_LENGTH, RequiredName, trimmed } from '../../auth/name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
-import { MAX_NAME_LENGTH, RequiredName, trimmed } from './name.decorator';
 
 export const INVALID_EMAIL = 'Please enter a valid email address';
 export const INVALID_ROLE = `Role must be ${USER_ROLES.join(' or ')}`;

@@ -4,8 +4,8 @@ import { IsBoolean, IsEmail, IsIn, ValidateIf } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
+import { ClearableName, MAX_NAME_LENGTH, trimmed } from '../../auth/name.decorator';
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
-import { ClearableName, MAX_NAME_LENGTH, trimmed } from './name.decorator';
 
 const isGiven = (_object: object, value: unknown): boolean => value !== undefined;
 

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
+import type { SignInProvider } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { API_PATHS } from '../../lib/paths';
+import { API_PATHS, PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { ButtonLink } from '../../ui/buttons/button';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { signInProviderQuery } from './api';
 
+const LINK = 'font-semibold text-fg underline underline-offset-4';
+
 export function SignInPage(): ReactNode {
-  const { name } = useProduct();
   const { data, isPending } = useQuery(signInProviderQuery);
   return (
     <CenteredPage>
@@ -21,8 +24,35 @@ export function SignInPage(): ReactNode {
         <ButtonLink href={API_PATHS.login} size="lg" className="mt-7 w-full" aria-busy={isPending}>
           {data ? COPY.signIn.button(data.name) : COPY.landing.signIn}
         </ButtonLink>
-        <p className="mt-5 text-meta text-fg-subtle">New to {name}? Signing in creates a free demo account.</p>
+        {data?.kind === 'oidc' && (
+          <ButtonLink href={data.localUrl} variant="ghost" className="mt-3 w-full">
+            Sign in with a password
+          </ButtonLink>
+        )}
+        {data && <NewHere signUp={data.signUp} />}
       </div>
     </CenteredPage>
+  );
+}
+
+function NewHere({ signUp }: Pick<SignInProvider, 'signUp'>): ReactNode {
+  const { name } = useProduct();
+  return (
+    <p className="mt-5 text-meta text-fg-muted">
+      New to {name}? {signUp === 'provider' && 'Signing in creates a free demo account.'}
+      {signUp === 'password' && (
+        <a href={API_PATHS.signUp} className={LINK}>
+          Create a free demo account
+        </a>
+      )}
+      {signUp === 'off' && (
+        <>
+          Accounts are created by an administrator.{' '}
+          <Link to={PATHS.contact} className={LINK}>
+            Contact us
+          </Link>
+        </>
+      )}
+    </p>
   );
 }

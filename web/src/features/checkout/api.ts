@@ -17,6 +17,12 @@ export function useCheckout(): UseMutationResult<{ url: string }, Error, Checkou
   });
 }
 
+/** Whether plans can be bought here. */
+export const billingEnabledQuery = queryOptions({
+  queryKey: ['billing', 'enabled'],
+  queryFn: async ({ signal }) => (await dataOf(api.GET('/api/public/config', { signal }))).billingEnabled,
+});
+
 export const checkoutQuery = (sessionId: string | null) =>
   queryOptions({
     queryKey: ['checkout', sessionId],

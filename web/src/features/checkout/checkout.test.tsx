@@ -10,6 +10,7 @@ import { CHECKOUT_COPY } from './checkout-copy';
 import { CheckoutSuccessPage } from './checkout-success-page';
 import { SubscribeDialog } from './subscribe-dialog';
 
+const CONFIG = 'GET /api/public/config';
 const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 
 describe('SubscribeDialog', () => {
@@ -18,6 +19,7 @@ describe('SubscribeDialog', () => {
     const onClose = jest.fn();
     let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
+      [CONFIG]: { billingEnabled: true },
       'POST /api/checkout': () =>
         new Promise((resolve) => {
           respond = resolve;
@@ -36,7 +38,7 @@ describe('SubscribeDialog', () => {
 
   it('sends the chosen chat apps with the team plan and requires at least one', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
-    const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
+    const api = fakeApi({ [CONFIG]: { billingEnabled: true }, 'POST /api/checkout': { url: 'https://pay.example/1' } });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
     await userEvent.click(screen.getByRole('radio', { name: /Team.*\$129/ }));
     for (const name of ['Slack', 'Microsoft Teams', 'Google Chat'])
@@ -50,7 +52,7 @@ describe('SubscribeDialog', () => {
   });
 
   it('stays open and shows an error when the checkout fails to open', async () => {
-    fakeApi({ 'POST /api/checkout': new FakeResponse(500) });
+    fakeApi({ [CONFIG]: { billingEnabled: true }, 'POST /api/checkout': new FakeResponse(500) });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
     await subscribe();
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't open checkout.");

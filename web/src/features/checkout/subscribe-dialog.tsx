@@ -1,26 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 
-import { ADD_ONS, monthlyPriceCents, type AddOn, type Plan } from '@ringwell/domain/plans';
+import { ADD_ONS, monthlyPriceCents, PLAN_NAMES, PLANS, type AddOn, type Plan } from '@ringwell/domain/plans';
 
 import { COPY } from '../../lib/copy';
 import { formatCents } from '../../lib/format';
-import { Button } from '../../ui/buttons/button';
+import { contactPath } from '../../lib/paths';
+import { Button, ButtonLink } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
-import { useCheckout } from './api';
+import { billingEnabledQuery, useCheckout } from './api';
 import { CHECKOUT_COPY } from './checkout-copy';
 
-const PLAN_TEXTS: Record<Plan, { name: string; text: string }> = {
-  base: { name: 'Base', text: '3,000 minutes a month, summaries, labels, job notes and email alerts.' },
-  team: { name: 'Team', text: 'Everything in Base, and a recap of every call in your team chat.' },
+const PLAN_TEXTS: Record<Plan, string> = {
+  base: '3,000 minutes a month, summaries, labels, job notes and email alerts.',
+  team: 'Everything in Base, and a recap of every call in your team chat.',
 };
 const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
 
+interface SubscribeDialogProps {
+  /** The plan that is selected at first. */
+  chosen?: Plan;
+  onClose: () => void;
+}
+
 // Cannot be closed while the checkout is being opened.
-export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const [plan, setPlan] = useState<Plan>('base');
+export function SubscribeDialog({ chosen = 'base', onClose }: SubscribeDialogProps): ReactNode {
+  const [plan, setPlan] = useState<Plan>(chosen);
   const [addOns, setAddOns] = useState<AddOn[]>([...ADD_ONS]);
   const checkout = useCheckout();
+  const { data: isBillingEnabled = true } = useQuery(billingEnabledQuery);
   const isBusy = checkout.isPending || checkout.isSuccess;
   const needsAddOn = plan === 'team' && addOns.length === 0;
 
@@ -41,11 +50,11 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
     >
       <fieldset disabled={isBusy} className="grid gap-3">
         <legend className="sr-only">Plan</legend>
-        {(['base', 'team'] as const).map((each) => (
+        {PLANS.map((each) => (
           <PlanChoice key={each} plan={each} chosen={plan === each} onChoose={() => setPlan(each)} />
         ))}
       </fieldset>
-      {plan === 'team' && (
+      {isBillingEnabled && plan === 'team' && (
         <fieldset disabled={isBusy} className="mt-5">
           <legend className="font-semibold">Where should recaps go?</legend>
           <div className="mt-2.5 flex flex-wrap gap-x-6 gap-y-2">
@@ -65,6 +74,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
           )}
         </fieldset>
       )}
+      <div role="status">{!isBillingEnabled && <p className="mt-5">{CHECKOUT_COPY.notSetUp}</p>}</div>
       {checkout.isError && (
         <p role="alert" className="mt-4 font-medium text-negative">
           Couldn't open checkout. Please try again.
@@ -74,14 +84,20 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
         <Button variant="outline" disabled={isBusy} onClick={close}>
           Cancel
         </Button>
-        <Button
-          pending={isBusy}
-          pendingLabel={CHECKOUT_COPY.processing}
-          disabled={needsAddOn}
-          onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}
-        >
-          {COPY.landing.subscribe}
-        </Button>
+        {isBillingEnabled ? (
+          <Button
+            pending={isBusy}
+            pendingLabel={CHECKOUT_COPY.processing}
+            disabled={needsAddOn}
+            onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}
+          >
+            {COPY.landing.subscribe}
+          </Button>
+        ) : (
+          <ButtonLink to={contactPath(plan)} onClick={onClose}>
+            {COPY.contact}
+          </ButtonLink>
+        )}
       </DialogActions>
     </Dialog>
   );
@@ -89,27 +105,27 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
 
 function PlanChoice({ plan, chosen, onChoose }: { plan: Plan; chosen: boolean; onChoose: () => void }): ReactNode {
   const id = useId();
-  const { name, text } = PLAN_TEXTS[plan];
   return (
     <label className="flex items-start gap-3.5 rounded-menu border border-border-strong p-4 transition-colors has-checked:border-primary has-checked:bg-primary-soft">
       <input
         type="radio"
         name="plan"
         checked={chosen}
+        autoFocus={chosen}
         onChange={onChoose}
         aria-describedby={id}
         className="mt-0.5 size-5 shrink-0 accent-primary"
       />
       <span className="grow">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="text-body font-semibold">{name}</span>
+          <span className="text-body font-semibold">{PLAN_NAMES[plan]}</span>
           <span className="font-semibold">
             {formatCents(monthlyPriceCents(plan, 0))}
             <span className="font-normal text-fg-muted"> / month</span>
           </span>
         </span>
         <span id={id} className="mt-0.5 block text-fg-muted">
-          {text}
+          {PLAN_TEXTS[plan]}
         </span>
       </span>
     </label>

@@ -25,11 +25,12 @@ type ContactValues = z.infer<typeof contactSchema>;
 const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '' };
 const { placeholders } = LANDING_COPY.contact;
 
-export function ContactForm(): ReactNode {
+/** @param initial what is known about the sender */
+export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): ReactNode {
   const isReady = useIsHydrated();
   const form = useForm<ContactValues>({
     resolver: zodResolver(contactSchema),
-    defaultValues: EMPTY,
+    defaultValues: { ...EMPTY, ...initial },
     mode: 'onTouched',
   });
   const send = useMutation({

@@ -29,8 +29,16 @@ describe('LandingPage', () => {
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     for (const { value, label } of LANDING_COPY.stats)
       expect(screen.getByText(label).parentElement).toHaveTextContent(`${label}${value}`);
-    for (const name of ['Try it Free', 'Sign In'])
-      for (const link of screen.getAllByRole('link', { name })) expect(link).toHaveAttribute('href', '/api/login');
+    for (const [name, href] of [
+      ['Try it Free', '/api/login?signUp=true'],
+      ['Sign In', '/api/login'],
+    ] as const)
+      for (const link of screen.getAllByRole('link', { name })) expect(link).toHaveAttribute('href', href);
+    const team = screen.getByRole('heading', { name: 'Team' }).closest('article');
+    expect(team && within(team).getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+      'href',
+      '/api/login?returnTo=%2F%3Fplan%3Dteam',
+    );
     expect(screen.getByRole('link', { name: 'help@ringwell.example' })).toHaveAttribute(
       'href',
       'mailto:help@ringwell.example',

@@ -1,17 +1,16 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { monthlyPriceCents, TEAM_CHAT_CENTS, type Plan } from '@ringwell/domain/plans';
+import { ADD_ONS, monthlyPriceCents, PLAN_NAMES, TEAM_CHAT_CENTS, type Plan } from '@ringwell/domain/plans';
 
 import { formatCents } from '../../lib/format';
 import { Section } from './section';
 import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
-const PLANS: readonly { plan: Plan; name: string; text: string; features: readonly string[] }[] = [
+const PLANS: readonly { plan: Plan; text: string; features: readonly string[] }[] = [
   {
     plan: 'base',
-    name: 'Base',
     text: 'Everything you need to stay on top of every call.',
     features: [
       '3,000 minutes a month',
@@ -23,7 +22,6 @@ const PLANS: readonly { plan: Plan; name: string; text: string; features: readon
   },
   {
     plan: 'team',
-    name: 'Team',
     text: 'For offices that live in their team chat.',
     features: [
       'Everything in Base',
@@ -42,9 +40,9 @@ export function Pricing(): ReactNode {
       intro="One price for your whole company, no matter how many people answer the phone. No long-term contracts."
     >
       <div className="grid gap-5 lg:grid-cols-2">
-        {PLANS.map(({ plan, name, text, features }) => (
+        {PLANS.map(({ plan, text, features }) => (
           <article key={plan} className="flex flex-col rounded-card border bg-surface p-6 md:p-8">
-            <h3 className="text-h3">{name}</h3>
+            <h3 className="text-h3">{PLAN_NAMES[plan]}</h3>
             <p className="mt-1 text-body text-fg-muted">{text}</p>
             <p className="mt-6 flex items-baseline gap-2">
               <span className="font-display text-[3.25rem] leading-none font-bold tracking-[-0.03em]">
@@ -60,7 +58,7 @@ export function Pricing(): ReactNode {
                 </li>
               ))}
             </ul>
-            <SubscribeLink className="mt-auto w-full" />
+            <SubscribeLink choice={{ plan, addOns: plan === 'team' ? [...ADD_ONS] : [] }} className="mt-auto w-full" />
           </article>
         ))}
       </div>

@@ -3,10 +3,12 @@ import { Check } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
+import type { AddOn, Plan } from '@ringwell/domain/plans';
+
 import { api, dataOf } from '../../api/client';
 import { browserLocation } from '../../lib/browser-location';
 import { COPY } from '../../lib/copy';
-import { API_PATHS, PATHS } from '../../lib/paths';
+import { API_PATHS, loginPathFrom, PATHS, subscribePath } from '../../lib/paths';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
@@ -16,7 +18,7 @@ export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNo
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={API_PATHS.login} size="lg" variant={onDark ? 'accent' : 'primary'}>
+        <ButtonLink href={API_PATHS.tryFree} size="lg" variant={onDark ? 'accent' : 'primary'}>
           {LANDING_COPY.tryFree}
         </ButtonLink>
         <SubscribeLink variant={onDark ? 'inverse' : 'outline'} />
@@ -34,16 +36,19 @@ export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNo
 }
 
 export function SubscribeLink({
+  choice,
   variant = 'outline',
   className,
 }: {
+  /** A plan that is chosen here. For visitors it is kept through the sign-in. */
+  choice?: { plan: Plan; addOns: AddOn[] };
   variant?: 'outline' | 'inverse' | 'primary';
   className?: string;
 }): ReactNode {
   const { state } = useSession();
   const navigate = useNavigate();
   const checkout = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/checkout', { body: { plan: 'base', addOns: [] } })),
+    mutationFn: () => dataOf(api.POST('/api/checkout', { body: choice ?? { plan: 'base', addOns: [] } })),
     onSuccess: ({ url }) => browserLocation.assign(url),
     onError: () => void navigate(PATHS.signIn),
   });
@@ -53,7 +58,13 @@ export function SubscribeLink({
     if (!checkout.isPending) checkout.mutate();
   };
   return (
-    <ButtonLink href={API_PATHS.login} size="lg" variant={variant} className={className} onClick={onClick}>
+    <ButtonLink
+      href={choice ? loginPathFrom(subscribePath(choice.plan)) : API_PATHS.login}
+      size="lg"
+      variant={variant}
+      className={className}
+      onClick={onClick}
+    >
       {COPY.landing.subscribe}
     </ButtonLink>
   );

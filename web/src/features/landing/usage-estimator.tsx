@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 
-import { INCLUDED_MINUTES, monthlyPriceCents } from '@ringwell/domain/plans';
+import { INCLUDED_MINUTES, monthlyPriceCents, PLAN_NAMES } from '@ringwell/domain/plans';
 
 import { formatCents, formatNumber } from '../../lib/format';
 import { Checkbox } from '../../ui/forms/checkbox';
@@ -50,7 +50,7 @@ export function UsageEstimator(): ReactNode {
         />
       </div>
       <dl className="grid content-start gap-2 border-border max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
-        <Line term={withChat ? 'Team' : 'Base'} cents={fixedCents} />
+        <Line term={PLAN_NAMES[withChat ? 'team' : 'base']} cents={fixedCents} />
         <Line term={`${formatNumber(extraMinutes)} extra minutes`} cents={totalCents - fixedCents} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-4">
           <dt className="font-semibold">Per month</dt>

@@ -1,13 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 
-import { IconButton } from '../../ui/buttons/icon-button';
-import { Input } from '../../ui/forms/input';
+import { IconButton } from '../buttons/icon-button';
+import { Input } from './input';
 
 // Space for the button.
 const PADDING = { paddingRight: '2.75rem' };
 
-// A password that can be shown, because the administrator has to pass it on.
+/** A new password, which can be shown. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'style'>): ReactNode {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -1,0 +1,39 @@
+import { Body, Controller, Header, Patch } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { Access } from '../access.decorator';
+import { CurrentActor } from '../actor';
+import { CurrentPrincipal } from '../current-principal.decorator';
+import type { Principal } from '../principal';
+import { toCurrentUser } from './current-user-view';
+import { CurrentUserDto } from './current-user.dto';
+import { MyAccountDto } from './my-account.dto';
+import { MyAccountService } from './my-account.service';
+
+@ApiTags('Settings')
+@Access('session')
+@Controller('api/my/account')
+export class MyAccountController {
+  constructor(private readonly accounts: MyAccountService) {}
+
+  @Patch()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'updateMyAccount', summary: 'Change your name or company' })
+  @ApiOkResponse({ type: CurrentUserDto })
+  @ApiProblems({
+    400: 'A field is unknown or invalid, or there is none.',
+    401: 'Not signed in.',
+    403: 'You are impersonating another user.',
+    404: 'The account has just been deleted.',
+  })
+  async update(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() changes: MyAccountDto,
+  ): Promise<CurrentUserDto> {
+    return toCurrentUser(await this.accounts.update(principal, changes, actor));
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+
+export interface EmailLink {
+  /** To store. */
+  tokenHash: string;
+  mail: NewMail;
+}
+
+interface LinkEmail {
+  recipient: string;
+  subject: string;
+  /** The lines around the link. They contain nothing that the sender of the request has written. */
+  before: string;
+  after: string;
+  /** Of the page that the link opens; the token is added. */
+  path: string;
+}
+
+/** Composes emails with a secret link. The outbox holds it sealed, and everything else only a hash of its token. */
+@Injectable()
+export class EmailLinksService {
+  constructor(
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  compose({ recipient, subject, before, after, path }: LinkEmail): EmailLink {
+    const id = randomUUID();
+    const token = newLinkToken();
+    return {
+      tokenHash: hashToken(token),
+      mail: {
+        id,
+        recipient,
+        subject,
+        body: `${before}\n\n${MAIL_LINK}\n\n${after}\n`,
+        sealedLink: this.secretBox.seal(`${this.urlOf(path)}?token=${token}`, SEALED_FIELDS.mailLink(id)),
+      },
+    };
+  }
+
+  urlOf(path: string): string {
+    return publicUrlOf(this.config) + path;
+  }
+}
+
+/** @param next what to do instead, a sentence */
+export function linkInvalid(next: string): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'EMAIL_LINK_INVALID',
+    message: `This link has expired or was already used. ${next}`,
+  });
+}

@@ -1,0 +1,77 @@
+import { html, type Html } from '@ringwell/platform/html/html';
+
+import type { PageLink } from './message-page';
+import { page } from './page';
+
+export interface FormField {
+  name: string;
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autocomplete: string;
+  value?: string;
+  hint?: string;
+  maxLength?: number;
+}
+
+/** What is wrong. Without a field, all fields may be. */
+export interface FormFailure {
+  message: string;
+  field?: string;
+}
+
+export interface FormPage {
+  productName: string;
+  title: string;
+  intro?: string;
+  failure?: FormFailure;
+  action: string;
+  hidden?: Record<string, string>;
+  fields: readonly FormField[];
+  submit: string;
+  /** Below the form. */
+  links?: readonly PageLink[];
+}
+
+/** A page with a form. The first field that has to be filled in has the focus. */
+export function formPage({
+  productName,
+  title,
+  intro,
+  failure,
+  action,
+  hidden = {},
+  fields,
+  submit,
+  links = [],
+}: FormPage): string {
+  const isWrong = (name: string): boolean =>
+    failure !== undefined && (fields.every((field) => field.name !== failure.field) || failure.field === name);
+  const focused =
+    fields.find(({ name }) => name === failure?.field) ?? fields.find(({ value = '' }) => value === '') ?? fields[0];
+  return page({
+    productName,
+    title,
+    main: html`
+${intro === undefined ? null : html`<p>${intro}</p>`}
+${failure === undefined ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
+<form method="post" action="${action}">
+${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joined(fields.map((field) => input(field, { isWrong: isWrong(field.name), isFocused: field === focused })))}<button type="submit">${submit}</button>
+</form>
+${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
+  });
+}
+
+function input(
+  { name, label, type, value = '', autocomplete, hint, maxLength }: FormField,
+  { isWrong, isFocused }: { isWrong: boolean; isFocused: boolean },
+): Html {
+  const descriptions = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isWrong ? ['error'] : [])].join(' ');
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`} required${isWrong ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
+${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>
+`;
+}
+
+function joined(parts: readonly Html[]): Html {
+  return parts.reduce((all, part) => html`${all}${part}`, html``);
+}

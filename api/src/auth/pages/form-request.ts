@@ -1,0 +1,55 @@
+import type { Request, Response } from 'express';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { readFormBody } from '../../http/body/form-body';
+import { STATUS_BY_KIND } from '../../http/problems/problem';
+import type { FormFailure } from './form-page';
+import { sendPage } from './send-page';
+
+/** What the routes that take a form accept. */
+export const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
+
+/** The fields of a form as they were sent. Forms are read here; JSON has already been read by `BodyInterceptor`. */
+export async function readFields(request: Request): Promise<Record<string, unknown>> {
+  if (request.is('urlencoded')) return await readFormBody(request);
+  if (!request.is('json')) {
+    throw new AppError({
+      kind: 'unsupported_media',
+      code: 'UNSUPPORTED_CONTENT_TYPE',
+      message: 'Send the fields as a form or as JSON.',
+    });
+  }
+  const body: unknown = request.body;
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+/** A field for the page that is shown again; forms have only texts. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * Runs the work of a form. When a field is wrong, people get the form again; everybody else the error.
+ * @param again the page with the form and what is wrong
+ */
+export async function runForm(
+  request: Request,
+  response: Response,
+  work: () => Promise<void>,
+  again: (failure: FormFailure) => string,
+): Promise<void> {
+  response.set('Cache-Control', 'no-store');
+  try {
+    await work();
+  } catch (error) {
+    if (request.is('json') || !isAboutFields(error)) throw error;
+    // The message of the problem starts with the name of the field.
+    const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
+    sendPage(response, again({ message, field }), STATUS_BY_KIND[error.kind]);
+  }
+}
+
+function isAboutFields(error: unknown): error is AppError {
+  return error instanceof AppError && (error.kind === 'unauthenticated' || error.code === 'VALIDATION_FAILED');
+}

@@ -1,0 +1,124 @@
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiConsumes,
+  ApiNoContentResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access.decorator';
+import { actorOf } from '../actor';
+import { linkToken } from '../email-links/link-token';
+import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
+import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { sendPage } from '../pages/send-page';
+import {
+  askAdministratorPage,
+  forgotPasswordPage,
+  linkSentPage,
+  passwordChangedPage,
+  resetPasswordPage,
+} from './password-reset-pages';
+import { ForgotPasswordDto, ForgotPasswordResultDto, ResetPasswordDto } from './password-reset.dto';
+import { PasswordResetService } from './password-reset.service';
+
+const SENT = 'If this email has an account, a link to choose a new password is on its way. Check the spam folder, too.';
+const PROBLEMS = {
+  403: 'The request comes from another site.',
+  413: 'The body is too large.',
+  415: 'The body is neither JSON nor a form.',
+};
+
+@ApiTags('Dashboard')
+@Access('public')
+@UseFilters(PageProblemFilter)
+@Controller('api/password')
+export class PasswordResetController {
+  constructor(
+    private readonly resets: PasswordResetService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('forgot')
+  @Throttled('public')
+  @ApiOperation({ operationId: 'openForgotPassword', summary: 'Open the page for a forgotten password' })
+  @ApiPage('The form or, without a mail server, whom to ask.')
+  openForgot(@Res() response: Response): void {
+    sendPage(response, this.resets.isAvailable ? forgotPasswordPage(this.config) : askAdministratorPage(this.config));
+  }
+
+  @Post('forgot')
+  @HttpCode(202)
+  @Throttled('password-reset')
+  @UnparsedBody()
+  @ApiOperation({ operationId: 'forgotPassword', summary: 'Send a link to choose a new password' })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: ForgotPasswordDto })
+  @ApiAcceptedResponse({
+    type: ForgotPasswordResultDto,
+    description: 'The same for every address. For forms, a page that says so.',
+  })
+  @ApiProblems({ 400: 'The email address is missing or invalid.', ...PROBLEMS, 503: 'No mail server is set up.' })
+  async forgot(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    await runForm(
+      request,
+      response,
+      async () => {
+        const { email } = await this.validation.check(ForgotPasswordDto, fields);
+        await this.resets.request(email);
+        if (request.is('json')) response.json({ message: SENT });
+        else sendPage(response, linkSentPage(this.config, SENT));
+      },
+      (failure) => forgotPasswordPage(this.config, { email: textOf(fields['email']), failure }),
+    );
+  }
+
+  @Get('reset')
+  @Throttled('public')
+  @ApiOperation({ operationId: 'openPasswordReset', summary: 'Open the page to choose a new password' })
+  @ApiQuery({ name: 'token', required: false, description: 'From the link in the email.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiPage('The form.')
+  @ApiPageProblems({ 400: 'The link has expired or was already used.' })
+  async openReset(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+    const token = linkToken(given);
+    await this.resets.assertUsable(token);
+    sendPage(response, resetPasswordPage(this.config, { token }));
+  }
+
+  @Post('reset')
+  @HttpCode(204)
+  @Throttled('password-reset')
+  @UnparsedBody()
+  @ApiOperation({ operationId: 'resetPassword', summary: 'Choose a new password and end all sessions' })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: ResetPasswordDto })
+  @ApiNoContentResponse({ description: 'The password was changed. Forms get a page that says so.' })
+  @ApiProblems({ 400: 'The password is too short or too long, or the link no longer works.', ...PROBLEMS })
+  async reset(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    await runForm(
+      request,
+      response,
+      async () => {
+        await this.resets.reset(await this.validation.check(ResetPasswordDto, fields), actorOf(request));
+        if (request.is('json')) response.end();
+        else sendPage(response, passwordChangedPage(this.config));
+      },
+      (failure) => resetPasswordPage(this.config, { token: linkToken(fields['token']), failure }),
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import { PasswordReset } from '@ringwell/database/accounts/password-reset.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { linkIn } from '@ringwell/testing/mail-link';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { TestBrowser } from '@ringwell/testing/test-browser';
+
+const PASSWORD = 'four quiet copper kettles';
+const NEXT = 'five loud tin whistles';
+
+describe('A forgotten password', () => {
+  const { api, database } = useTestApi({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'calls@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+    PUBLIC_URL: 'http://calls.example.com',
+  });
+  let passwordHash: string;
+  let user: User;
+  let email: string;
+  let browser: TestBrowser;
+
+  beforeAll(async () => {
+    passwordHash = await hashPassword(PASSWORD);
+  });
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+    email = user.email ?? '';
+    browser = new TestBrowser();
+  });
+
+  const mailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+  const forgot = (address: string) => browser.open(`${api.url}/api/password/forgot`, { form: { email: address } });
+  const askForLink = async (): Promise<string> => {
+    await forgot(email);
+    while ((await mailsTo(email)).length === 0) await new Promise(setImmediate); // written after the response
+    return new URL(linkIn(api, await mailsTo(email))).searchParams.get('token') ?? '';
+  };
+  const reset = (token: string, newPassword = NEXT) =>
+    browser.open(`${api.url}/api/password/reset`, { form: { token, newPassword } });
+  const signIn = async (password: string): Promise<number> =>
+    (await new SessionClient(api.url, '').post('/api/login', { email, password })).status;
+
+  it('is replaced with a link in an email, once, which ends all sessions', async () => {
+    const session = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await browser.open(`${api.url}/api/login`)).body).toContain('href="/api/password/forgot"');
+    const [token, other] = [await askForLink(), 'second'];
+    await database.dataSource.query(`insert into password_resets values ($2, $1, now() + interval '1 minute')`, [
+      user.id,
+      other,
+    ]);
+    const page = await browser.open(`${api.url}/api/password/reset?token=${token}`);
+    expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Choose a new password') as string });
+    const short = await reset(token, '12345');
+    expect(short).toMatchObject({ status: 400, body: expect.stringContaining('at least 6 characters') as string });
+    expect((await session.get('/api/auth/user')).status).toBe(200);
+
+    expect(await reset(token)).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('Password changed') as string,
+    });
+    expect([await signIn(PASSWORD), await signIn(NEXT)]).toEqual([401, 200]);
+    expect((await session.get('/api/auth/user')).status).toBe(401);
+    expect(await reset(token)).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
+    expect(await database.dataSource.manager.countBy(PasswordReset, { userId: user.id })).toBe(0);
+    const stored = JSON.stringify([await mailsTo(email), api.log]);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(NEXT);
+  });
+
+  it('is not replaced with a link that has expired, or whose user was disabled or got another password or address', async () => {
+    const changes = [
+      () => database.dataSource.query('update password_resets set expires_at = now()'),
+      () => database.dataSource.manager.update(User, { id: user.id }, { isActive: false }),
+      async () => {
+        const client = await SessionClient.signIn(api, database.dataSource, user.id);
+        await client.post('/api/my/password', { currentPassword: PASSWORD, newPassword: 'a third one' });
+      },
+      async () => {
+        const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+        const client = await SessionClient.signIn(api, database.dataSource, admin.id);
+        await client.put(`/api/admin/users/${user.id}`, { email: `new-${email}` });
+      },
+    ];
+    for (const change of changes) {
+      ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+      email = user.email ?? '';
+      const token = await askForLink();
+      await change();
+      expect((await reset(token)).status).toBe(400);
+    }
+  });
+
+  it('gets the same response for every address', async () => {
+    const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
+    const { user: withoutPassword } = await makeAccount(database.dataSource);
+    const client = new SessionClient(api.url, '');
+    const addresses = [email, disabled.email ?? '', 'stranger@example.com', withoutPassword.email ?? ''];
+    const answers = [];
+    for (const address of addresses) answers.push(await client.post('/api/password/forgot', { email: address }));
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 202, body: answers[0]?.body });
+    while ((await mailsTo(withoutPassword.email ?? '')).length === 0) await new Promise(setImmediate);
+    expect(await mailsTo(withoutPassword.email ?? '')).toMatchObject([{ sealedLink: null }]);
+    expect([await mailsTo(disabled.email ?? ''), await mailsTo('stranger@example.com')]).toEqual([[], []]);
+    expect(api.log.join('')).not.toContain('stranger@example.com');
+  });
+});
+
+describe('A forgotten password without a mail server', () => {
+  const { api } = useTestApi();
+
+  it('is replaced by an administrator', async () => {
+    const { body } = await new TestBrowser().open(`${api.url}/api/password/forgot`);
+    expect(body).toContain('Ask your administrator to set a new password for you.');
+    const email = 'dana@example.com';
+    expect(await new SessionClient(api.url, '').post('/api/password/forgot', { email })).toMatchObject({
+      status: 503,
+      body: { code: 'MAIL_UNAVAILABLE' },
+    });
+  });
+});

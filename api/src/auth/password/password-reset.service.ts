@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { EmailLinksRepository, PASSWORD_RESET_MINUTES } from '@ringwell/database/accounts/email-links.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { ThrottleService } from '../../http/throttling/throttle.service';
+import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
+import { signInProvider } from '../provider/sign-in-provider';
+import { recordStoppedImpersonations } from '../session/stopped-impersonations';
+import type { ResetPasswordDto } from './password-reset.dto';
+
+const ASK_AGAIN = 'Ask for a new one.';
+
+/** Sends links to choose a new password. No response tells whether an address has an account. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly emailLinks: EmailLinksRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly emails: EmailLinksService,
+    private readonly throttle: ThrottleService,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  get isAvailable(): boolean {
+    return this.config.SMTP_URL !== undefined;
+  }
+
+  /**
+   * Does not wait for the email to be written: the response time would reveal which addresses exist.
+   * @throws AppError `MAIL_UNAVAILABLE`, `RATE_LIMITED`
+   */
+  async request(email: string): Promise<void> {
+    if (!this.isAvailable) {
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'MAIL_UNAVAILABLE',
+        message: "Email isn't set up here. Ask your administrator to set a new password for you.",
+      });
+    }
+    await this.throttle.count('password-reset-email', email.toLowerCase());
+    this.sendLink(email).catch((err: unknown) =>
+      this.logger.warn({ err }, 'password reset: failed to write the email'),
+    );
+  }
+
+  /** @throws AppError `EMAIL_LINK_INVALID` */
+  async assertUsable(token: string): Promise<void> {
+    if ((await this.emailLinks.findPasswordReset(hashToken(token))) === undefined) throw linkInvalid(ASK_AGAIN);
+  }
+
+  /**
+   * Sets the password, ends all sessions of the user, and all their links.
+   * @throws AppError `EMAIL_LINK_INVALID`
+   */
+  async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
+    await this.assertUsable(token);
+    const passwordHash = await hashPassword(newPassword);
+    await this.unitOfWork.run(async (repositories) => {
+      const { users, emailLinks, sessions, activity } = repositories;
+      const userId = await emailLinks.findPasswordReset(hashToken(token));
+      const user = userId === undefined ? null : await users.lock(userId);
+      // The link may have been used before the lock was taken.
+      if (!user || (await emailLinks.findPasswordReset(hashToken(token))) === undefined) throw linkInvalid(ASK_AGAIN);
+      await users.update(user.id, { passwordHash });
+      const owner = { ...actor, userId: user.id };
+      await recordStoppedImpersonations(repositories, owner, await sessions.endByUser(user.id));
+      await activity.record(owner, {
+        action: 'Password updated',
+        description: `${userDisplayName(user)} chose a new password with a link sent by email.`,
+      });
+    });
+  }
+
+  private async sendLink(email: string): Promise<void> {
+    const user = await this.users.findByEmail(email);
+    if (!user?.isActive || user.email === null) return;
+    await (user.passwordHash === null ? this.sendProviderHint(user.email) : this.sendReset(user, user.email));
+  }
+
+  private async sendReset({ id }: User, recipient: string): Promise<void> {
+    const product = this.config.PRODUCT_NAME;
+    const { tokenHash, mail } = this.emails.compose({
+      recipient,
+      subject: `Choose a new ${product} password`,
+      before: `Choose a new password for your ${product} account:`,
+      after:
+        `The link works once, for ${PASSWORD_RESET_MINUTES} minutes. Your password stays the same until you use it.\n\n` +
+        "If you didn't ask for this, ignore this email.",
+      path: '/api/password/reset',
+    });
+    await this.unitOfWork.run(async ({ emailLinks, mails }) => {
+      await emailLinks.createPasswordReset(id, tokenHash);
+      await mails.enqueue(mail);
+    });
+  }
+
+  private async sendProviderHint(recipient: string): Promise<void> {
+    const product = this.config.PRODUCT_NAME;
+    await this.unitOfWork.run(({ mails }) =>
+      mails.enqueue({
+        recipient,
+        subject: `How to sign in to ${product}`,
+        body:
+          `Your ${product} account has no password. Sign in with ${signInProvider(this.config).name}:\n\n` +
+          `${this.emails.urlOf('/api/login')}\n\nIf you didn't ask for this, ignore this email.\n`,
+      }),
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { Controller, Delete, Get, Header, HttpCode } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
+import { Access } from '../access.decorator';
+import { CurrentActor } from '../actor';
+import { CurrentPrincipal } from '../current-principal.decorator';
+import type { Principal } from '../principal';
+import { MySessionDto } from './my-sessions.dto';
+import { MySessionsService, sessionNotFound } from './my-sessions.service';
+
+// How a dual-stack socket names IPv4 addresses.
+const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
+
+@ApiTags('Settings')
+@Access('session')
+@Controller('api/my/sessions')
+export class MySessionsController {
+  constructor(private readonly sessions: MySessionsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listMySessions', summary: 'List where you are signed in' })
+  @ApiOkResponse({ type: [MySessionDto], description: 'The current session first, then the most recently used.' })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.' })
+  async list(@CurrentPrincipal() principal: Principal): Promise<MySessionDto[]> {
+    const sessions = await this.sessions.list(principal);
+    return sessions.map(({ createdAt, lastUsedAt, ipAddress, ...session }) => ({
+      ...session,
+      ipAddress: ipAddress?.replace(MAPPED_IPV4, '') ?? null,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    }));
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'endMyOtherSessions', summary: 'Sign out everywhere else' })
+  @ApiNoContentResponse({ description: 'Only the current session is left.' })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.' })
+  async endOthers(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
+    await this.sessions.endOthers(principal, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'endMySession', summary: 'Sign out in one browser' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' })
+  @ApiNoContentResponse({ description: 'The session has ended.' })
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'You are impersonating another user.',
+    404: 'No session of yours has this ID.',
+  })
+  async end(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', sessionNotFound) id: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.sessions.end(principal, id, actor);
+  }
+}

@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class MySessionDto {
+  @ApiProperty({ format: 'uuid', example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' })
+  id!: string;
+
+  @ApiProperty({ description: 'Whether this request belongs to it.', example: true })
+  isCurrent!: boolean;
+
+  @ApiProperty({ enum: ['password', 'oidc'], description: 'oidc: with the sign-in provider.', example: 'password' })
+  signedInWith!: 'password' | 'oidc';
+
+  @ApiProperty({ type: String, nullable: true, description: 'Where the user signed in.', example: '203.0.113.7' })
+  ipAddress!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The browser that signed in.',
+    example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
+  })
+  userAgent!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'To the minute.', example: '2026-03-31T14:05:00.000Z' })
+  lastUsedAt!: string;
+}

@@ -1,0 +1,116 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { MySessionDto } from './my-sessions.dto';
+
+const PASSWORD = 'four quiet copper kettles';
+
+describe('My sessions and account', () => {
+  const { api, database } = useTestApi();
+  let user: User;
+  let laptop: SessionClient;
+  let phone: SessionClient;
+
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } }));
+    [laptop, phone] = [await signIn('a laptop'), await signIn('a phone')];
+  });
+
+  async function signIn(userAgent: string): Promise<SessionClient> {
+    const { headers } = await new SessionClient(api.url, '').post(
+      '/api/login',
+      { email: user.email, password: PASSWORD },
+      { 'user-agent': userAgent },
+    );
+    return new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
+  }
+  const list = async (client: SessionClient): Promise<MySessionDto[]> =>
+    (await client.get<MySessionDto[]>('/api/my/sessions')).body;
+  const isSignedIn = async (client: SessionClient): Promise<boolean> =>
+    (await client.get('/api/auth/user')).status === 200;
+  async function viewing(): Promise<SessionClient> {
+    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const client = await SessionClient.signIn(api, database.dataSource, admin.id);
+    await client.post(`/api/admin/impersonate/${user.id}`);
+    return client;
+  }
+
+  it('lists own sessions, the current one first, without what the cookie contains', async () => {
+    const sessions = await list(laptop);
+    expect(sessions).toMatchObject([
+      { isCurrent: true, userAgent: 'a laptop', signedInWith: 'password', ipAddress: '127.0.0.1' },
+      { isCurrent: false, userAgent: 'a phone' },
+    ]);
+    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(
+      ['createdAt', 'id', 'ipAddress', 'isCurrent', 'lastUsedAt', 'signedInWith', 'userAgent'].sort(),
+    );
+  });
+
+  it('signs out one of them', async () => {
+    const [, { id } = { id: '' }] = await list(laptop);
+    expect((await laptop.delete(`/api/my/sessions/${id}`)).status).toBe(204);
+    expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, false]);
+    expect(await laptop.delete(`/api/my/sessions/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'SESSION_NOT_FOUND' },
+    });
+  });
+
+  it('signs out everywhere else, but nobody else', async () => {
+    const { user: other } = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, other.id);
+    expect((await laptop.delete('/api/my/sessions')).status).toBe(204);
+    expect([await isSignedIn(laptop), await isSignedIn(phone), await isSignedIn(stranger)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const entries = await database.dataSource.manager.findBy(ActivityLog, { userId: user.id, action: 'Signed out' });
+    expect(entries).toMatchObject([{ description: expect.stringContaining('signed out everywhere else') as string }]);
+  });
+
+  it('ends the impersonation of an ended session', async () => {
+    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const here = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const there = await SessionClient.signIn(api, database.dataSource, admin.id);
+    await there.post(`/api/admin/impersonate/${user.id}`);
+    const [, { id } = { id: '' }] = await list(here);
+    expect((await here.delete(`/api/my/sessions/${id}`)).status).toBe(204);
+    const entry = { userId: admin.id, action: 'Impersonation stopped' };
+    expect(await database.dataSource.manager.countBy(ActivityLog, entry)).toBe(1);
+  });
+
+  it('are closed to administrators who view the account', async () => {
+    const client = await viewing();
+    const [{ id } = { id: '' }] = await list(laptop);
+    const answers = [
+      await client.get('/api/my/sessions'),
+      await client.delete(`/api/my/sessions/${id}`),
+      await client.delete('/api/my/sessions'),
+      await client.patch('/api/my/account', { firstName: 'Eve' }),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, true]);
+  });
+
+  it('changes name and company, and nothing else', async () => {
+    const change = { firstName: ' Dana ', lastName: null, company: 'Reyes HVAC' };
+    const answer = await laptop.patch('/api/my/account', change);
+    const expected = { firstName: 'Dana', lastName: null, company: 'Reyes HVAC', email: user.email, status: 'active' };
+    expect(answer).toMatchObject({ status: 200, body: expected });
+    expect((await laptop.get('/api/auth/user')).body).toMatchObject(expected);
+    const refused: [object, string][] = [
+      [{ role: 'admin' }, 'VALIDATION_FAILED'],
+      [{ email: 'other@example.com' }, 'VALIDATION_FAILED'],
+      [{ company: 'x'.repeat(101) }, 'VALIDATION_FAILED'],
+      [{}, 'NOTHING_TO_CHANGE'],
+    ];
+    for (const [body, code] of refused)
+      expect(await laptop.patch('/api/my/account', body)).toMatchObject({ status: 400, body: { code } });
+    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject(expected);
+  });
+});

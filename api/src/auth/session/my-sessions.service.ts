@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { SessionsRepository, type ListedSession } from '@ringwell/database/accounts/sessions.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+
+import { ownSid } from '../own-session';
+import type { Principal } from '../principal';
+import { recordStoppedImpersonations } from './stopped-impersonations';
+
+/** The sessions of the user who makes the request. */
+@Injectable()
+export class MySessionsService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @throws AppError `IMPERSONATING` */
+  async list(principal: Principal): Promise<ListedSession[]> {
+    return await this.sessions.list(principal.userId, ownSid(principal));
+  }
+
+  /** @throws AppError `SESSION_NOT_FOUND`, `IMPERSONATING` */
+  async end(principal: Principal, id: string, actor: Actor): Promise<void> {
+    const { userId } = principal;
+    const sid = await this.sessions.findSid(userId, id);
+    if (sid === undefined) throw sessionNotFound();
+    ownSid(principal);
+    await this.unitOfWork.run(async (repositories) => {
+      const ended = await repositories.sessions.end(sid);
+      if (!ended) throw sessionNotFound();
+      const { impersonatedUserId } = ended;
+      if (impersonatedUserId !== null)
+        await recordStoppedImpersonations(repositories, actor, [
+          { administratorId: userId, userId: impersonatedUserId },
+        ]);
+      await recordSignOut(repositories, actor, 'in another browser');
+    });
+  }
+
+  /** Ends all sessions but the current one. @throws AppError `IMPERSONATING` */
+  async endOthers(principal: Principal, actor: Actor): Promise<void> {
+    const sid = ownSid(principal);
+    await this.unitOfWork.run(async (repositories) => {
+      const stopped = await repositories.sessions.endByUser(principal.userId, sid);
+      await recordStoppedImpersonations(repositories, actor, stopped);
+      await recordSignOut(repositories, actor, 'everywhere else');
+    });
+  }
+}
+
+async function recordSignOut({ users, activity }: Repositories, actor: Actor, where: string): Promise<void> {
+  const user = actor.userId === null ? null : await users.findById(actor.userId);
+  await activity.record(actor, {
+    action: 'Signed out',
+    description: `${user ? userDisplayName(user) : 'Deleted user'} signed out ${where}.`,
+  });
+}
+
+export function sessionNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'SESSION_NOT_FOUND',
+    message: 'This session has already ended.',
+  });
+}

@@ -1,0 +1,38 @@
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { formPage, type FormFailure } from '../pages/form-page';
+import type { PageLink } from '../pages/message-page';
+import { signInProvider } from '../provider/sign-in-provider';
+import { selfSignUp, signUpPath } from '../sign-up/self-sign-up';
+
+export interface SignInForm {
+  returnTo: string;
+  email?: string;
+  intro?: string;
+  failure?: FormFailure;
+}
+
+/** The page to sign in with a password. */
+export function signInPage(config: Config, { returnTo, email = '', intro, failure }: SignInForm): string {
+  return formPage({
+    productName: config.PRODUCT_NAME,
+    title: failure === undefined ? 'Sign in' : 'Sign in again',
+    intro,
+    failure,
+    action: '/api/login/local',
+    hidden: { returnTo },
+    fields: [
+      { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
+      { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+    ],
+    submit: 'Sign in',
+    links: [...otherWays(config, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
+  });
+}
+
+function otherWays(config: Config, returnTo: string): PageLink[] {
+  const { kind, name } = signInProvider(config);
+  if (kind === 'oidc')
+    return [{ href: `/api/login?returnTo=${encodeURIComponent(returnTo)}`, text: `Sign in with ${name}` }];
+  return selfSignUp(config) === 'off' ? [] : [{ href: signUpPath(returnTo), text: 'Create a free demo account' }];
+}

@@ -1,0 +1,33 @@
+import { selfSignUp } from './self-sign-up';
+
+const MAIL = { SMTP_URL: 'smtps://mail.example.com' };
+const PUBLIC = { PUBLIC_URL: 'https://calls.example.com' };
+
+describe('selfSignUp', () => {
+  const of = (settings: Partial<Parameters<typeof selfSignUp>[0]>): string =>
+    selfSignUp({
+      SELF_SIGN_UP: 'auto',
+      NODE_ENV: 'production',
+      OIDC_ISSUER_URL: undefined,
+      SMTP_URL: undefined,
+      PUBLIC_URL: undefined,
+      ...settings,
+    });
+
+  it.each([
+    [{ ...PUBLIC, ...MAIL }, 'confirmed'],
+    [PUBLIC, 'off'],
+    [{}, 'off'],
+    [{ NODE_ENV: 'development' }, 'immediate'],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, 'immediate'],
+    [{ PUBLIC_URL: 'http://127.0.0.2' }, 'immediate'],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, 'immediate'],
+    [{ PUBLIC_URL: 'http://localhost.example.com' }, 'off'],
+    [{ ...PUBLIC, SELF_SIGN_UP: 'on' }, 'immediate'],
+    [{ ...PUBLIC, ...MAIL, SELF_SIGN_UP: 'on' }, 'confirmed'],
+    [{ ...MAIL, NODE_ENV: 'development', SELF_SIGN_UP: 'off' }, 'off'],
+    [{ ...MAIL, SELF_SIGN_UP: 'off', OIDC_ISSUER_URL: 'https://id.example.com' }, 'provider'],
+  ] as const)('with %j is %s', (settings, expected) => {
+    expect(of(settings)).toBe(expected);
+  });
+});

@@ -1,0 +1,22 @@
+import { isLocalOnly } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+/**
+ * How visitors get a demo account: by signing in with the provider; with a password, after they have confirmed their
+ * email address or immediately; or not at all.
+ */
+export type SelfSignUp = 'provider' | 'confirmed' | 'immediate' | 'off';
+
+export function selfSignUp(
+  config: Pick<Config, 'OIDC_ISSUER_URL' | 'SELF_SIGN_UP' | 'SMTP_URL' | 'PUBLIC_URL' | 'NODE_ENV'>,
+): SelfSignUp {
+  if (config.OIDC_ISSUER_URL !== undefined) return 'provider';
+  if (config.SELF_SIGN_UP === 'off') return 'off';
+  if (config.SMTP_URL !== undefined) return 'confirmed';
+  return config.SELF_SIGN_UP === 'on' || isLocalOnly(config) ? 'immediate' : 'off';
+}
+
+/** @param returnTo the page of the web app that opens afterwards */
+export function signUpPath(returnTo: string): string {
+  return `/api/sign-up?returnTo=${encodeURIComponent(returnTo)}`;
+}

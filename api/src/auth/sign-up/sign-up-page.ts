@@ -1,0 +1,81 @@
+import { PAGES } from '@ringwell/domain/pages';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { MAX_NAME_LENGTH } from '../name.decorator';
+import { formPage, type FormFailure, type FormField } from '../pages/form-page';
+import { messagePage, type PageLink } from '../pages/message-page';
+import { newPasswordField } from '../pages/new-password-field';
+
+export interface SignUpForm {
+  returnTo: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  failure?: FormFailure;
+}
+
+export function signUpPage(
+  config: Config,
+  { returnTo, firstName = '', lastName = '', email = '', failure }: SignUpForm,
+): string {
+  return formPage({
+    productName: config.PRODUCT_NAME,
+    title: 'Create your free demo account',
+    failure,
+    action: '/api/sign-up',
+    hidden: { returnTo },
+    fields: [
+      { ...name('firstName', 'First name', 'given-name'), value: firstName },
+      { ...name('lastName', 'Last name', 'family-name'), value: lastName },
+      { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
+      newPasswordField('password', 'Password'),
+    ],
+    submit: 'Create account',
+    links: [signInLink(returnTo, 'I already have an account')],
+  });
+}
+
+/** For installations where administrators create the accounts. */
+export function signUpOffPage(config: Config, returnTo: string): string {
+  return messagePage({
+    productName: config.PRODUCT_NAME,
+    title: 'Get an account',
+    message: 'Accounts are created by an administrator here. Tell us who you are, and we get back to you.',
+    role: null,
+    links: [{ href: PAGES.contact, text: 'Contact us' }, signInLink(returnTo, 'I already have an account')],
+  });
+}
+
+export function checkEmailPage(config: Config, email: string): string {
+  return messagePage({
+    productName: config.PRODUCT_NAME,
+    title: 'Check your email',
+    message: `We sent an email to ${email}. Open the link in it to finish. If nothing arrives, check the spam folder.`,
+    role: 'status',
+    links: [{ href: '/', text: `Back to ${config.PRODUCT_NAME}` }],
+  });
+}
+
+export function confirmSignUpPage(
+  config: Config,
+  { token, email, failure }: { token: string; email: string; failure?: FormFailure },
+): string {
+  return formPage({
+    productName: config.PRODUCT_NAME,
+    title: 'Confirm your email',
+    intro: `Enter the password you chose for ${email}.`,
+    failure,
+    action: '/api/sign-up/confirm',
+    hidden: { token },
+    fields: [{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
+    submit: 'Confirm and sign in',
+  });
+}
+
+function name(id: string, label: string, autocomplete: string): FormField {
+  return { name: id, label, type: 'text', autocomplete, maxLength: MAX_NAME_LENGTH };
+}
+
+function signInLink(returnTo: string, text: string): PageLink {
+  return { href: `/api/login?returnTo=${encodeURIComponent(returnTo)}`, text };
+}

@@ -1,0 +1,152 @@
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiSeeOtherResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access.decorator';
+import { toCurrentUser } from '../current-user/current-user-view';
+import { CurrentUserDto } from '../current-user/current-user.dto';
+import { linkToken } from '../email-links/link-token';
+import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { sendPage } from '../pages/send-page';
+import { returnPath } from '../sign-in/return-to';
+import { signInPage } from '../sign-in/sign-in-page';
+import { selfSignUp } from './self-sign-up';
+import { checkEmailPage, confirmSignUpPage, signUpOffPage, signUpPage } from './sign-up-page';
+import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
+import { SignUpService } from './sign-up.service';
+
+// The same whether or not the address has an account.
+const SIGNED_UP = 'Your account is ready. Sign in with the password of this email.';
+const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
+const PROBLEMS = {
+  403: 'Visitors cannot sign up here, or the request comes from another site.',
+  413: 'The body is too large.',
+  415: 'The body is neither JSON nor a form.',
+};
+
+@ApiTags('Dashboard')
+@Access('public')
+@UseFilters(PageProblemFilter)
+@Controller('api/sign-up')
+export class SignUpController {
+  constructor(
+    private readonly signUps: SignUpService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Throttled('public')
+  @ApiOperation({ operationId: 'openSignUp', summary: 'Open the page to create a demo account' })
+  @ApiQuery({
+    name: 'returnTo',
+    required: false,
+    description: 'Page of the web app to open afterwards. Other values count as /.',
+    example: '/',
+  })
+  @ApiPage('The form, or who creates accounts here.')
+  @ApiRedirect('To the sign-in, where a provider creates the account.')
+  open(@Res() response: Response, @Query('returnTo') given?: unknown): void {
+    const returnTo = returnPath(given);
+    const mode = selfSignUp(this.config);
+    if (mode === 'provider') response.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+    else if (mode === 'off') sendPage(response, signUpOffPage(this.config, returnTo));
+    else sendPage(response, signUpPage(this.config, { returnTo }));
+  }
+
+  @Post()
+  @HttpCode(202)
+  @Throttled('sign-up')
+  @UnparsedBody()
+  @ApiOperation({ operationId: 'signUp', summary: 'Create a demo account with email and password' })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: SignUpDto })
+  @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. For forms, a page that says so.' })
+  @ApiProblems({ 400: 'A field is missing, invalid or unknown.', ...PROBLEMS })
+  async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    await runForm(
+      request,
+      response,
+      async () => {
+        const person = await this.validation.check(SignUpDto, fields);
+        const mode = await this.signUps.signUp(person, request);
+        if (request.is('json')) response.json({ message: mode === 'confirmed' ? CHECK_EMAIL : SIGNED_UP });
+        else sendPage(response, this.nextPage(mode, person));
+      },
+      (failure) =>
+        signUpPage(this.config, {
+          failure,
+          returnTo: returnPath(fields['returnTo']),
+          firstName: textOf(fields['firstName']),
+          lastName: textOf(fields['lastName']),
+          email: textOf(fields['email']),
+        }),
+    );
+  }
+
+  @Get('confirm')
+  @Throttled('public')
+  @ApiOperation({
+    operationId: 'openSignUpConfirmation',
+    summary: 'Open the page that confirms an email address',
+    description: 'Changes nothing, because mail scanners open links.',
+  })
+  @ApiQuery({ name: 'token', required: false, description: 'From the link in the email.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiPage('The form that confirms the address.')
+  @ApiPageProblems({ 400: 'The link has expired or was already used.' })
+  async openConfirmation(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+    const token = linkToken(given);
+    const { email } = await this.signUps.find(token);
+    sendPage(response, confirmSignUpPage(this.config, { token, email }));
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  @Throttled('sign-in')
+  @UnparsedBody()
+  @ApiOperation({ operationId: 'confirmSignUp', summary: 'Confirm the email address, create the account and sign in' })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: ConfirmSignUpDto })
+  @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
+  @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
+  @ApiProblems({ 400: 'The link has expired or was already used.', 401: 'Wrong password.', ...PROBLEMS })
+  async confirm(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    const { email } = await this.signUps.find(linkToken(fields['token']));
+    await runForm(
+      request,
+      response,
+      async () => {
+        const confirmation = await this.validation.check(ConfirmSignUpDto, fields);
+        const { user, returnTo } = await this.signUps.confirm(confirmation, request, response);
+        if (request.is('json')) response.json(toCurrentUser(user));
+        else response.redirect(303, returnTo);
+      },
+      (failure) => confirmSignUpPage(this.config, { token: linkToken(fields['token']), email, failure }),
+    );
+  }
+
+  private nextPage(mode: 'confirmed' | 'immediate', { email, returnTo }: SignUpDto): string {
+    if (mode === 'confirmed') return checkEmailPage(this.config, email);
+    return signInPage(this.config, { email, returnTo: returnPath(returnTo), intro: SIGNED_UP });
+  }
+}

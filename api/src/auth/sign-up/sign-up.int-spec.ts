@@ -1,0 +1,208 @@
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { SignUp } from '@ringwell/database/accounts/sign-up.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { linkIn } from '@ringwell/testing/mail-link';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TestBrowser } from '@ringwell/testing/test-browser';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+const PASSWORD = 'four quiet copper kettles';
+const MAIL_SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'calls@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+};
+
+describe('Signing up', () => {
+  const database = useTestDatabase();
+  let api: TestApi;
+  let browser: TestBrowser;
+  let count = 0;
+  let person: Record<'firstName' | 'lastName' | 'email' | 'password', string>;
+
+  const start = async (settings: Record<string, string> = {}): Promise<void> => {
+    api = await startApi(database.url, settings);
+  };
+  beforeEach(() => {
+    browser = new TestBrowser();
+    count += 1;
+    person = { firstName: 'Kim', lastName: 'Lee', email: `kim-${count}@example.com`, password: PASSWORD };
+  });
+  afterEach(() => api.stop());
+
+  const findUser = (email = person.email): Promise<User | null> =>
+    database.dataSource.manager.findOneBy(User, { email: email.toLowerCase() });
+  const mailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
+  const signUp = (form: Record<string, string> = person): ReturnType<TestBrowser['open']> =>
+    browser.open(`${api.url}/api/sign-up`, { form });
+  const linkOf = async (recipient: string): Promise<string> => linkIn(api, await mailsTo(recipient));
+  const confirm = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
+    browser.open(`${api.url}/api/sign-up/confirm`, {
+      form: { token: new URL(link).searchParams.get('token') ?? '', password },
+    });
+
+  describe('with a mail server', () => {
+    beforeEach(() => start({ ...MAIL_SETTINGS, PUBLIC_URL: 'https://calls.example.com' }));
+
+    it('creates a demo account with settings once the address is confirmed, and returns to the page', async () => {
+      const page = await browser.follow(
+        `${api.url}/api/login?signUp=true&returnTo=${encodeURIComponent('/?plan=team')}`,
+      );
+      expect(page).toMatchObject({ status: 200, body: expect.stringContaining('value="/?plan=team"') as string });
+      expect(page.body).not.toContain('<script');
+      const answer = await signUp({ ...person, email: person.email.toUpperCase(), returnTo: '/?plan=team' });
+      expect(answer.body).toContain('Check your email');
+      expect(await findUser()).toBeNull();
+
+      const link = await linkOf(person.email.toUpperCase());
+      expect(link).toMatch(/^https:\/\/calls\.example\.com\/api\/sign-up\/confirm\?token=[\w-]{43}$/);
+      const opened = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
+      expect(opened.body).toContain(`Enter the password you chose for ${person.email}.`);
+      expect(await findUser()).toBeNull(); // mail scanners open links, too
+      expect(await confirm(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
+        401,
+        expect.stringContaining('This is not the password you chose when you signed up.'),
+      ]);
+
+      expect(await confirm(link)).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });
+      expect(JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body)).toMatchObject({
+        email: person.email,
+        firstName: 'Kim',
+        role: 'user',
+        status: 'demo',
+        activatedAt: null,
+      });
+      const user = await findUser();
+      const settings = await database.dataSource.query<unknown[]>(
+        'select 1 from account_settings join account_lanes using (user_id) where user_id = $1',
+        [user?.id],
+      );
+      expect(settings).toHaveLength(1);
+
+      const again = await confirm(link);
+      expect(again).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
+      expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
+    });
+
+    it('refuses expired and unknown links', async () => {
+      await signUp();
+      const link = await linkOf(person.email);
+      await database.dataSource.query('update sign_ups set expires_at = now() where email = $1', [person.email]);
+      for (const each of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
+        const { search } = new URL(each);
+        expect((await browser.open(`${api.url}/api/sign-up/confirm${search}`)).status).toBe(400);
+        expect((await confirm(each)).status).toBe(400);
+      }
+      expect(await findUser()).toBeNull();
+    });
+
+    it('does not tell whether an address has an account, except to its owner', async () => {
+      const { user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana', company: 'Reyes HVAC' } });
+      const owner = user.email ?? '';
+      const client = new SessionClient(api.url, '');
+      const answers = [
+        await client.post('/api/sign-up', person),
+        await client.post('/api/sign-up', { ...person, email: owner }),
+      ];
+      expect(answers[1]).toMatchObject({ status: 202, body: answers[0]?.body });
+      const [mail] = await mailsTo(owner);
+      expect(mail).toMatchObject({ subject: 'You already have a Ringwell account', sealedLink: null });
+      expect(mail?.body).not.toMatch(/Dana|Kim|token/);
+      expect(await findUser(owner)).toMatchObject({ firstName: 'Dana', passwordHash: null });
+    });
+
+    it('does not create a second account for an address that got one meanwhile', async () => {
+      await signUp();
+      const link = await linkOf(person.email);
+      await makeAccount(database.dataSource, { user: { email: person.email } });
+      expect((await confirm(link)).status).toBe(400);
+      expect((await findUser())?.firstName).toBeNull();
+    });
+
+    it('keeps tokens, passwords and addresses out of the log, and the token out of the database', async () => {
+      await signUp();
+      const token = new URL(await linkOf(person.email)).searchParams.get('token') ?? '';
+      await browser.open(`${api.url}/api/sign-up/confirm?token=${token}`);
+      await confirm(`https://calls.example.com/?token=${token}`);
+      const stored = JSON.stringify([
+        await database.dataSource.manager.find(Mail),
+        await database.dataSource.manager.find(SignUp),
+        api.log,
+      ]);
+      expect(token).toHaveLength(43);
+      expect(stored).not.toContain(token);
+      expect(stored).not.toContain(PASSWORD);
+      expect(api.log.join('')).not.toContain(person.email);
+    });
+  });
+
+  describe('on this machine without a mail server', () => {
+    beforeEach(() => start());
+
+    it('creates the account immediately and offers to sign in', async () => {
+      const { status, body } = await signUp();
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: expect.stringContaining('Your account is ready.') as string,
+      });
+      expect(body).toContain(`value="${person.email}"`);
+      const { email, password } = person;
+      expect((await browser.open(`${api.url}/api/login/local`, { form: { email, password } })).status).toBe(303);
+      expect(await findUser()).toMatchObject({ status: 'demo', role: 'user' });
+    });
+
+    it('answers the same for an address that has an account, which stays as it is', async () => {
+      const client = new SessionClient(api.url, '');
+      const first = await client.post('/api/sign-up', person);
+      const before = await findUser();
+      const second = await client.post('/api/sign-up', { ...person, firstName: 'Eve', password: 'another one' });
+      expect(second).toMatchObject({ status: 202, body: first.body });
+      expect(await findUser()).toEqual(before);
+      expect(await database.dataSource.manager.countBy(Session, { userId: before?.id })).toBe(0);
+    });
+
+    it.each([
+      ['no first name', { firstName: ' ' }, 'firstName', 'First name is required'],
+      ['an invalid address', { email: 'kim@' }, 'email', 'Please enter a valid email address'],
+      ['a short password', { password: '12345' }, 'password', 'Password must be at least 6 characters'],
+      ['a role', { role: 'admin' }, 'role', 'Unknown field.'],
+    ])('refuses %s, and shows the form again without the password', async (_what, change, field, message) => {
+      const wrong = { ...person, ...change };
+      const answer = await new SessionClient(api.url, '').post('/api/sign-up', wrong);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+      const { status, body } = await signUp(wrong);
+      expect({ status, body }).toEqual({ status: 400, body: expect.stringContaining(message) as string });
+      expect(body).toContain('value="Lee"');
+      expect(body).not.toContain(wrong.password);
+      expect(await findUser()).toBeNull();
+    });
+  });
+
+  it('is limited by address and by network', async () => {
+    await start({ RATE_LIMIT_TIGHT_FACTOR: '1' });
+    const client = new SessionClient(api.url, '');
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await client.post('/api/sign-up', person)).status);
+    for (let i = 0; i < 15; i += 1) statuses.push((await client.post('/api/sign-up', {})).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429, ...Array.from({ length: 14 }, () => 400), 429]);
+  });
+
+  it('says who creates accounts where it is off', async () => {
+    await start({ SELF_SIGN_UP: 'off' });
+    const { status, body } = await browser.follow(`${api.url}/api/login?signUp=true`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: expect.stringContaining('Accounts are created by an administrator here.') as string,
+    });
+    expect(body).toContain('href="/contact"');
+    expect((await browser.open(`${api.url}/api/login`)).body).not.toContain('demo account');
+    expect(await new SessionClient(api.url, '').post('/api/sign-up', person)).toMatchObject({
+      status: 403,
+      body: { code: 'SIGN_UP_OFF' },
+    });
+    expect(await findUser()).toBeNull();
+  });
+});

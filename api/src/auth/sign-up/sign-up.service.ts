@@ -1,0 +1,162 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { EmailLinksRepository, SIGN_UP_HOURS } from '@ringwell/database/accounts/email-links.repository';
+import type { SignUp } from '@ringwell/database/accounts/sign-up.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { NewUser } from '@ringwell/database/accounts/users.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+
+import { ThrottleService } from '../../http/throttling/throttle.service';
+import { actorOf } from '../actor';
+import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
+import { SessionsService } from '../session/sessions.service';
+import { returnPath } from '../sign-in/return-to';
+import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
+import { selfSignUp } from './self-sign-up';
+import type { ConfirmSignUpDto, SignUpDto } from './sign-up.dto';
+
+const SIGN_UP_AGAIN = 'Sign up again to get a new one.';
+
+/** Visitors create demo accounts with a password. No response tells whether an address has an account. */
+@Injectable()
+export class SignUpService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly emailLinks: EmailLinksRepository,
+    private readonly emails: EmailLinksService,
+    private readonly throttle: ThrottleService,
+    private readonly signInThrottle: SignInThrottleService,
+    private readonly sessions: SessionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Sends a link that confirms the address or, where no mail is set up, creates the account immediately. An address
+   * that has an account stays as it is, and its owner is told by email.
+   * @returns whether the address has to be confirmed
+   * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`
+   */
+  async signUp({ password, returnTo, ...person }: SignUpDto, request: Request): Promise<'confirmed' | 'immediate'> {
+    const mode = selfSignUp(this.config);
+    if (mode === 'off' || mode === 'provider') throw signUpOff();
+    await this.throttle.count('sign-up-email', person.email.toLowerCase());
+    const passwordHash = await hashPassword(password);
+    if (mode === 'confirmed') await this.sendLink({ ...person, passwordHash, returnTo: returnPath(returnTo) });
+    else await this.createUnlessTaken({ ...person, passwordHash }, request);
+    return mode;
+  }
+
+  /**
+   * The sign-up of a link that still works.
+   * @throws AppError `EMAIL_LINK_INVALID`
+   */
+  async find(token: string): Promise<SignUp> {
+    const signUp = await this.emailLinks.findSignUp(hashToken(token));
+    if (!signUp) throw linkInvalid(SIGN_UP_AGAIN);
+    return signUp;
+  }
+
+  /**
+   * Creates the account of a confirmed address and signs in. The password is asked for, because the link alone could
+   * make people confirm an account whose password somebody else has chosen.
+   * @throws AppError `EMAIL_LINK_INVALID`, `SIGN_IN_REFUSED`, `RATE_LIMITED`, `SIGN_UP_OFF`
+   */
+  async confirm(
+    { token, password }: ConfirmSignUpDto,
+    request: Request,
+    response: Response,
+  ): Promise<{ user: User; returnTo: string }> {
+    if (selfSignUp(this.config) !== 'confirmed') throw signUpOff();
+    const signUp = await this.find(token);
+    const attempt = await this.signInThrottle.countAttempt(signUp.email, request);
+    if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
+    const { email, firstName, lastName, passwordHash, returnTo } = signUp;
+    const user = await this.unitOfWork.run(async (repositories) => {
+      const isFree = (await repositories.users.findByEmail(email)) === null;
+      if (!isFree || !(await repositories.emailLinks.useSignUp(signUp))) throw linkInvalid(SIGN_UP_AGAIN);
+      return await create(repositories, { email, firstName, lastName, passwordHash }, request);
+    });
+    await this.sessions.start(user, 'password', request, response);
+    await attempt.forgive();
+    return { user, returnTo };
+  }
+
+  // For an address that has an account, the same rows are written, so that the response takes as long. Nobody learns
+  // the token of that sign-up.
+  private async sendLink(person: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
+    const product = this.config.PRODUCT_NAME;
+    const { tokenHash, mail } = this.emails.compose({
+      recipient: person.email,
+      subject: `Confirm your email for ${product}`,
+      before: `Confirm your email to finish creating your ${product} account:`,
+      after:
+        `The link works once, for ${SIGN_UP_HOURS} hours. You'll need the password you chose.\n\n` +
+        "If you didn't sign up, ignore this email. No account is created without it.",
+      path: '/api/sign-up/confirm',
+    });
+    await this.unitOfWork.run(async ({ users, emailLinks, mails }) => {
+      const owner = await users.findByEmail(person.email);
+      await emailLinks.createSignUp({ ...person, tokenHash });
+      await mails.enqueue(owner ? this.existingAccountMail(person.email) : mail);
+    });
+  }
+
+  private existingAccountMail(recipient: string): { recipient: string; subject: string; body: string } {
+    const product = this.config.PRODUCT_NAME;
+    return {
+      recipient,
+      subject: `You already have a ${product} account`,
+      body:
+        `Someone, probably you, tried to sign up for ${product} with this email, which already has an account.\n\n` +
+        `Sign in: ${this.emails.urlOf('/api/login')}\n` +
+        `Forgot your password? ${this.emails.urlOf('/api/password/forgot')}\n\n` +
+        "If it wasn't you, ignore this email. Nothing has changed.\n",
+    };
+  }
+
+  private async createUnlessTaken(person: NewUser, request: Request): Promise<void> {
+    try {
+      await this.unitOfWork.run((repositories) => create(repositories, person, request));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
+    }
+  }
+}
+
+async function create({ users, activity }: Repositories, person: NewUser, request: Request): Promise<User> {
+  const { id } = await users.create(person);
+  const user = await users.findById(id);
+  if (!user) throw new Error('A user that was just created is missing.');
+  await activity.record(
+    { ...actorOf(request), userId: user.id },
+    {
+      action: 'User created',
+      description: `${userDisplayName(user)} signed up.`,
+      metadata: { targetUserId: user.id },
+    },
+  );
+  return user;
+}
+
+function signUpOff(): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'SIGN_UP_OFF',
+    message: "You can't sign up with a password here. Ask your administrator for an account.",
+  });
+}
+
+function wrongPassword(): AppError {
+  return new AppError({
+    kind: 'unauthenticated',
+    code: 'SIGN_IN_REFUSED',
+    message: 'This is not the password you chose when you signed up.',
+  });
+}

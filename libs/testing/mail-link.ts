@@ -1,0 +1,13 @@
+import { MAIL_LINK, type Mail } from '@ringwell/database/deliveries/mail.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+
+import type { TestApi } from './start-api';
+
+/** The link that the worker would fill into the only mail. */
+export function linkIn(api: TestApi, mails: readonly Mail[]): string {
+  const [mail] = mails;
+  if (mails.length !== 1 || !mail?.sealedLink || !mail.body.includes(MAIL_LINK))
+    throw new Error(`There is not one mail with a link: ${JSON.stringify(mails.map(({ subject }) => subject))}`);
+  return api.app.get(SecretBox, { strict: false }).open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id));
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ApiError } from '../../api/api-error';
+import { serverMessage } from '../../lib/server-message';
+import { useUser } from '../../lib/session';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { ACCOUNT_COPY } from './account-copy';
+import { mySessionsQuery } from './api';
+import { PasswordForm } from './password-form';
+import { ProfileForm } from './profile-form';
+import { SessionList } from './session-list';
+
+export function AccountPage(): ReactNode {
+  const { id } = useUser();
+  const { data, error, refetch } = useQuery(mySessionsQuery(id));
+  if (error instanceof ApiError && error.code === 'IMPERSONATING') {
+    return (
+      <Card>
+        <EmptyState icon={<Eye />} title="Not your account" text={serverMessage(error, '')} />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card title={ACCOUNT_COPY.profile.title}>
+        <ProfileForm />
+      </Card>
+      <Card title={ACCOUNT_COPY.password.title}>
+        <PasswordForm />
+      </Card>
+      <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">
+        {data ? (
+          <SessionList sessions={data} />
+        ) : error ? (
+          <LoadFailed what="your sessions" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-32" label="Loading your sessions" />
+        )}
+      </Card>
+    </div>
+  );
+}

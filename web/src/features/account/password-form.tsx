@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+
+import { useUser } from '../../lib/session';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { PasswordInput } from '../../ui/forms/password-input';
+import { ACCOUNT_COPY } from './account-copy';
+import { useChangePassword } from './api';
+import { fieldErrorOf } from './field-error';
+
+const EMPTY = { currentPassword: '', newPassword: '' };
+
+const newPassword = z
+  .string()
+  .check(z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`));
+const firstSchema = z.object({ currentPassword: z.string(), newPassword });
+const schema = z.extend(firstSchema, {
+  currentPassword: z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing)),
+});
+
+// Users of a sign-in provider may have no password yet.
+export function PasswordForm(): ReactNode {
+  const { email, hasPassword } = useUser();
+  const {
+    register,
+    handleSubmit,
+    reset,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(hasPassword ? schema : firstSchema), defaultValues: EMPTY });
+  const change = useChangePassword();
+  const submit = handleSubmit(({ currentPassword, newPassword: chosen }) =>
+    change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY) }),
+  );
+  const errorOf = (field: keyof typeof EMPTY): string | undefined =>
+    errors[field]?.message ?? fieldErrorOf(change.error, field);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {/* For password managers. */}
+      <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />
+      {hasPassword && (
+        <Field label="Current password" error={errorOf('currentPassword')}>
+          {(wiring) => (
+            <Input {...wiring} {...register('currentPassword')} type="password" autoComplete="current-password" />
+          )}
+        </Field>
+      )}
+      <Field label="New password" hint={`At least ${MIN_PASSWORD_LENGTH} characters.`} error={errorOf('newPassword')}>
+        {(wiring) => <PasswordInput {...wiring} {...register('newPassword')} />}
+      </Field>
+      <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">
+        {hasPassword ? ACCOUNT_COPY.password.change : ACCOUNT_COPY.password.set}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { useUser } from '../../lib/session';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { ACCOUNT_COPY } from './account-copy';
+import { useChangeProfile } from './api';
+import { fieldErrorOf } from './field-error';
+
+export function ProfileForm(): ReactNode {
+  const user = useUser();
+  const { register, handleSubmit } = useForm({
+    defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', company: user.company ?? '' },
+  });
+  const change = useChangeProfile();
+  const submit = handleSubmit((values) => change.mutate(values));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label="First name" optional error={fieldErrorOf(change.error, 'firstName')}>
+        {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="given-name" />}
+      </Field>
+      <Field label="Last name" optional error={fieldErrorOf(change.error, 'lastName')}>
+        {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
+      </Field>
+      <Field label="Company" optional error={fieldErrorOf(change.error, 'company')}>
+        {(wiring) => <Input {...wiring} {...register('company')} autoComplete="organization" />}
+      </Field>
+      {user.email !== null && (
+        <p className="text-fg-muted">
+          You sign in as <strong className="font-semibold break-words text-fg">{user.email}</strong>. Ask an
+          administrator to change it.
+        </p>
+      )}
+      <Button
+        type="submit"
+        pending={change.isPending}
+        pendingLabel={ACCOUNT_COPY.profile.saving}
+        className="justify-self-start"
+      >
+        {ACCOUNT_COPY.profile.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+import type { MySession } from '../../api/types';
+import { formatDateTime, formatRelative } from '../../lib/format';
+import { Button } from '../../ui/buttons/button';
+import { Badge } from '../../ui/data/badge';
+import { ACCOUNT_COPY } from './account-copy';
+import { useEndSession } from './api';
+import { browserName } from './browser-name';
+
+export function SessionList({ sessions }: { sessions: readonly MySession[] }): ReactNode {
+  const end = useEndSession();
+  return (
+    <>
+      <ul className="divide-y">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {browserName(session.userAgent)}
+                {session.isCurrent && <Badge tone="primary">This browser</Badge>}
+              </p>
+              <p className="text-meta text-fg-muted">{details(session)}</p>
+            </div>
+            {!session.isCurrent && (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={end.isPending}
+                aria-label={`${ACCOUNT_COPY.sessions.signOut} ${browserName(session.userAgent)}, ${details(session)}`}
+                onClick={() => end.mutate(session.id)}
+              >
+                {ACCOUNT_COPY.sessions.signOut}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button variant="outline" className="mt-4" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+          {ACCOUNT_COPY.sessions.signOutOthers}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function details({ createdAt, lastUsedAt, ipAddress }: MySession): string {
+  const used = `Last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
+  const since = `signed in ${formatDateTime(createdAt)}${ipAddress === null ? '' : ` from ${ipAddress}`}`;
+  return `${used}, ${since}`;
+}

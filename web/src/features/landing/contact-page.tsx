@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { PLAN_NAMES } from '@ringwell/domain/plans';
+
+import { planOf } from '../../lib/chosen-plan';
+import { COPY } from '../../lib/copy';
+import { displayName } from '../../lib/format';
+import { useProduct } from '../../lib/product';
+import { useSession } from '../../lib/session';
+import { CenteredPage } from '../../ui/layout/centered-page';
+import { ContactForm } from './contact-form';
+
+// For pages that the landing page's form is not on, and for signed-in users.
+export function ContactPage(): ReactNode {
+  const { name } = useProduct();
+  const session = useSession();
+  const [search] = useSearchParams();
+  const plan = planOf(search);
+  const sender = 'user' in session ? session.user : undefined;
+  return (
+    <CenteredPage>
+      <div className="w-full max-w-[44rem] rounded-card border bg-surface p-6 shadow-raised md:p-8">
+        <h1 tabIndex={-1} className="text-h2 tracking-tight">
+          {COPY.contact}
+        </h1>
+        <p className="mt-2 mb-7 text-body text-fg-muted">A real person will reply by email.</p>
+        {session.state !== 'loading' && (
+          <ContactForm
+            initial={{
+              name: sender ? displayName(sender) : '',
+              email: sender?.email ?? '',
+              company: sender?.company ?? '',
+              message: plan ? `I'd like to subscribe to the ${PLAN_NAMES[plan]} plan of ${name}.` : '',
+            }}
+          />
+        )}
+      </div>
+    </CenteredPage>
+  );
+}
