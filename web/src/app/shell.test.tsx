@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { CurrentUser } from '../api/types';
 import { CHECKOUT_COPY } from '../features/checkout/checkout-copy';
 import { subscriptionQuery } from '../lib/billing/api';
+import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
@@ -39,7 +40,7 @@ const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Si
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
-  it('links administrators to their pages, and to the documentation in a new tab', () => {
+  it('links administrators to their pages, to those of their own account, and to the documentation in a new tab', () => {
     openShell(TEST_USERS.admin);
     const links = within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
@@ -49,7 +50,12 @@ describe('sidebar', () => {
       ['User Management', '/users'],
       ['API Tokens', '/tokens'],
       ['Usage Analytics', '/analytics'],
+      ['Dashboard', '/dashboard'],
+      ['Calls', '/calls'],
+      ['Settings', '/settings'],
     ]);
+    const own = within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link');
+    expect(own.map((link) => link.textContent)).toEqual(['Dashboard', 'Calls', 'Settings']);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
       '/docs',
@@ -59,19 +65,20 @@ describe('sidebar', () => {
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
-  it('links users only to their dashboard', () => {
+  it('links users to their dashboard, calls and settings', () => {
     openShell(TEST_USERS.user);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard']);
+    ).toEqual(['Dashboard', 'Calls', 'Settings']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 
   it('offers a plan to demo users', async () => {
     openShell(TEST_USERS.demo);
+    expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
     await userEvent.keyboard('{Escape}');

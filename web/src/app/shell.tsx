@@ -55,7 +55,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
             sidebarOpen={isMobile ? sheetOpen : expanded}
             onToggleSidebar={toggle}
           />
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[80rem] grow px-4 py-6 md:px-8">
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-6 md:px-8">
             {children}
           </main>
         </div>

@@ -16,12 +16,12 @@ export const TEST_PRODUCT: Product = {
   termsUrl: 'https://ringwell.example/terms',
 };
 
-export function renderWithProviders(element: ReactNode, queryClient = createQueryClient()): QueryClient {
+export function renderWithProviders(element: ReactNode, queryClient = createQueryClient(), path = '/'): QueryClient {
   render(
     <ProductProvider product={TEST_PRODUCT}>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[path]}>
             <Suspense>{element}</Suspense>
           </MemoryRouter>
           <Toaster />

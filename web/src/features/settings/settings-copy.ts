@@ -1,5 +1,6 @@
 export const SETTINGS_COPY = {
   title: 'Notification Settings',
+  all: 'All settings',
   notifications: 'Notifications',
   limits: 'Usage Limits',
   connections: 'Connections',

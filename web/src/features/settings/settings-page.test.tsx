@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { openSettings } from '../../testing/open-settings';
+import { SETTINGS_COPY } from './settings-copy';
+
+const part = (name: string): HTMLElement =>
+  within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name });
+
+describe('SettingsPage', () => {
+  it('has an address for each part', async () => {
+    await openSettings({ part: 'limits' });
+    expect(screen.getByLabelText('Calls processed at once')).toBeVisible();
+    expect(part('Usage Limits')).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(part('Names and words'));
+    expect(await screen.findByLabelText('New name or word')).toBeVisible();
+    expect(part('Connections')).toHaveAttribute('href', '/settings/connections');
+  });
+
+  it('keeps connections enabled while the account is turned off', async () => {
+    await openSettings({ part: 'notifications', settings: { active: false } });
+    expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Slack' })).toBeDisabled();
+    await userEvent.click(part('Connections'));
+    await userEvent.click(await screen.findByRole('button', { name: /^ServiceTitan/ }));
+    expect(screen.getByLabelText('Tenant')).toBeEnabled();
+  });
+});
