@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { Controller, Get, Header, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
@@ -17,6 +17,7 @@ import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { callRow, callTable, EXAMPLE_TABLE } from './call-export';
 import { callSummaryView } from './call-list-view';
@@ -37,7 +38,7 @@ export class CallListsController {
 
   @Get()
   @Throttled('search')
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({
     operationId: 'listCalls',
     summary: 'List calls',

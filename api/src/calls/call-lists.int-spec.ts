@@ -37,7 +37,7 @@ describe('GET /api/calls', () => {
       analysis: { summary: 'One sentence.\n\nAnother one.' },
     });
     const { status, headers, body } = await page();
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(body).toEqual({
       nextCursor: null,
       items: [
@@ -63,6 +63,18 @@ describe('GET /api/calls', () => {
         },
       ],
     });
+  });
+
+  it('answers 304 while the list is unchanged', async () => {
+    await call();
+    const etag = String((await page()).headers.get('etag'));
+    const again = (): Promise<Answer<CallPageDto>> =>
+      client.get('/api/calls', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    const unchanged = await again();
+    expect([unchanged.status, unchanged.body]).toEqual([304, '']);
+    await call();
+    const { status, body } = await again();
+    expect([status, body.items.length]).toEqual([200, 2]);
   });
 
   it('returns the reason for a missing result, and the result of an earlier run', async () => {

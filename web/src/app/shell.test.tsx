@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 
 import type { CurrentUser } from '../api/types';
 import { CHECKOUT_COPY } from '../features/checkout/checkout-copy';
@@ -14,7 +16,7 @@ import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
-function openShell(user: CurrentUser): void {
+function openShell(user: CurrentUser, page: ReactNode = null): void {
   fakeApi(responsesFor(user));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
@@ -31,6 +33,7 @@ function openShell(user: CurrentUser): void {
         Notes
         <input />
       </label>
+      {page}
     </Shell>,
     client,
   );
@@ -120,12 +123,22 @@ describe('sidebar', () => {
 });
 
 describe('header', () => {
-  it('shows title, subtitle and the time of the last response', () => {
+  it('shows title, subtitle and the time of the newest data on the page', async () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
-    openShell(TEST_USERS.user);
-    act(() => jest.advanceTimersByTime(0));
+    openShell(TEST_USERS.user, <Figures />);
+    await act(() => jest.advanceTimersByTimeAsync(1));
     expect(screen.getByRole('heading', { level: 1, name: 'A title' })).toBeVisible();
     expect(screen.getByText('A subtitle')).toBeVisible();
     expect(screen.getByText('Last sync')).toHaveTextContent(`Last sync ${formatTime(new Date(2026, 10, 20, 14, 5))}`);
   });
+
+  it('does not count data of the frame as the last sync', () => {
+    openShell(TEST_USERS.user);
+    expect(screen.queryByText('Last sync')).not.toBeInTheDocument();
+  });
 });
+
+function Figures(): ReactNode {
+  useQuery({ queryKey: ['figures'], queryFn: () => 1 });
+  return null;
+}

@@ -7,6 +7,15 @@ import { switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The data belongs to the frame around the page, so that it does not count for "Last sync". */
+      isOfShell?: true;
+    };
+  }
+}
+
 /**
  * Data is fetched once and refetched only on request. Offline, requests fail immediately so that the page can say so,
  * instead of waiting for the network. Ended sessions and changed accounts are handled here for all requests.
