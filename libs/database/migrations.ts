@@ -19,6 +19,8 @@ import { IndexReview1763702100000 } from './migrations/1763702100000-index-revie
 import { AddSpeakers1763720000000 } from './migrations/1763720000000-add-speakers';
 import { AddNamesAndWords1763730000000 } from './migrations/1763730000000-add-names-and-words';
 import { AddAnalysisFallback1763731000000 } from './migrations/1763731000000-add-analysis-fallback';
+import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
+import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -43,4 +45,6 @@ export const MIGRATIONS = [
   AddSpeakers1763720000000,
   AddNamesAndWords1763730000000,
   AddAnalysisFallback1763731000000,
+  AddTimeZone1763820000000,
+  IndexCallTimes1763820000001,
 ];

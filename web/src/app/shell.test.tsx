@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
 import type { CurrentUser } from '../api/types';
 import { CHECKOUT_COPY } from '../features/checkout/checkout-copy';
+import { ImpersonationBanner } from '../features/impersonation/impersonation-banner';
 import { subscriptionQuery } from '../lib/billing/api';
 import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
+import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
-function openShell(user: CurrentUser, page: ReactNode = null): void {
-  fakeApi(responsesFor(user));
+function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof fakeApi> {
+  const api = fakeApi(responsesFor(user));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   client.setQueryData(subscriptionQuery(user.id).queryKey, {
@@ -37,6 +39,7 @@ function openShell(user: CurrentUser, page: ReactNode = null): void {
     </Shell>,
     client,
   );
+  return api;
 }
 
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
@@ -119,6 +122,37 @@ describe('sidebar', () => {
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toHaveStyle({ width: '18rem' });
     await userEvent.click(screen.getByRole('link', { name: 'Usage Analytics' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('time zone', () => {
+  const open = (isImpersonating: boolean): ReturnType<typeof fakeApi> => {
+    const api = openShell({ ...TEST_USERS.user, timeZone: null }, <ImpersonationBanner />);
+    api.set('PUT /api/my/settings', { ...ACCOUNT_SETTINGS, timeZone: 'Europe/Berlin' });
+    api.set('GET /api/my/settings', ACCOUNT_SETTINGS);
+    const [impersonatedUser, admin] = isImpersonating
+      ? [TEST_USERS.user, { email: 'dana@reyes.example' }]
+      : [null, null];
+    api.set('GET /api/admin/impersonation-status', { isImpersonating, impersonatedUser, admin });
+    return api;
+  };
+  beforeEach(() => {
+    jest
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ timeZone: 'Europe/Berlin' } as Intl.ResolvedDateTimeFormatOptions);
+  });
+
+  it('is taken from the browser for an account that has none', async () => {
+    const api = open(false);
+    await waitFor(async () =>
+      expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
+    );
+  });
+
+  it("is not taken from an administrator's browser", async () => {
+    const api = open(true);
+    expect(await screen.findByText(/^Viewing as/)).toBeVisible();
+    expect(api.requests()).not.toContain('PUT /api/my/settings');
   });
 });
 

@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isAccountChanged, isUnauthorized } from '../api/api-error';
 import { setAccountSource } from '../api/client';
 import { COPY } from './copy';
+import { setTimeZoneSource } from './format';
 import { switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
@@ -42,5 +43,6 @@ export function createQueryClient(): QueryClient {
     },
   });
   setAccountSource(() => client.getQueryData(userQuery.queryKey)?.id);
+  setTimeZoneSource(() => client.getQueryData(userQuery.queryKey)?.timeZone);
   return client;
 }

@@ -23,9 +23,9 @@ export class CurrentUserController {
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<CurrentUserDto> {
-    const user = await this.users.findById(userId);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user)
       throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
-    return toCurrentUser(user);
+    return toCurrentUser(user, settings);
   }
 }

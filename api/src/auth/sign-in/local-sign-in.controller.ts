@@ -2,6 +2,7 @@ import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestj
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -42,6 +43,7 @@ const PROBLEMS = {
 export class LocalSignInController {
   constructor(
     private readonly localSignIn: LocalSignInService,
+    private readonly users: UsersRepository,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -60,7 +62,7 @@ export class LocalSignInController {
       const credentials = await this.validation.check(SignInDto, fields);
       const user = await this.localSignIn.signIn(credentials, request, response);
       response.set('Cache-Control', 'no-store');
-      if (request.is('json')) response.json(toCurrentUser(user));
+      if (request.is('json')) response.json(toCurrentUser(user, await this.users.findSettings(user.id)));
       else response.redirect(303, returnPath(credentials.returnTo));
     } catch (error) {
       if (request.is('json') || !isFormError(error)) throw error;

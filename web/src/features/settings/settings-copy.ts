@@ -5,6 +5,7 @@ export const SETTINGS_COPY = {
   limits: 'Usage Limits',
   connections: 'Connections',
   names: 'Names and words',
+  time: 'Time zone',
   paused:
     'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',

@@ -1,4 +1,4 @@
-import { Bell, Gauge, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
+import { Bell, Clock, Gauge, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 
@@ -43,6 +43,12 @@ const PARTS: readonly [Part, ...Part[]] = [
     label: SETTINGS_COPY.names,
     Icon: SpellCheck,
     Panel: lazyPart(async () => (await import('./names-tab')).NamesTab),
+  },
+  {
+    id: 'time',
+    label: SETTINGS_COPY.time,
+    Icon: Clock,
+    Panel: lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab),
   },
 ];
 

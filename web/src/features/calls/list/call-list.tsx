@@ -77,7 +77,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         {calls.map((call) => (
           <li key={call.id} className="py-1">
             <Link to={callPath(call.id)} state={origin} className={CLICKABLE_ROW}>
-              <CallRow call={call} />
+              <CallRow call={call} time={filters.time || 'startedAt'} />
             </Link>
           </li>
         ))}
