@@ -14,6 +14,9 @@ export const PAGES = {
   tokens: '/tokens',
   analytics: '/analytics',
   docs: '/docs',
+  privacy: '/privacy',
+  terms: '/terms',
+  recordingConsent: '/recording-consent',
 } as const;
 
 const PATTERNS = Object.values(PAGES).map((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`));

@@ -74,7 +74,7 @@ export async function openSettings({
       <Route path={PATHS.settingsPart} element={<SettingsPage />} />
     </Routes>,
     client,
-    part === undefined ? PATHS.home : settingsPath(part),
+    { path: part === undefined ? PATHS.home : settingsPath(part) },
   );
   await screen.findByRole('switch', { name: 'Active' });
   if (tab !== undefined) await userEvent.click(screen.getByRole('tab', { name: tab }));
