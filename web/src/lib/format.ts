@@ -22,8 +22,8 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-// Visitors, and accounts that have chosen none, see the browser's.
-const timeZone = (): string => accountTimeZone() ?? browserTimeZone();
+/** The zone of all times on the page. Visitors, and accounts that have chosen none, see the browser's. */
+export const shownTimeZone = (): string => accountTimeZone() ?? browserTimeZone();
 
 /** 1234.5 → 1,235 */
 export const formatNumber = (value: number): string => number.format(Math.round(value));
@@ -43,16 +43,16 @@ export const formatMegabytes = (bytes: number): string => `${decimal.format(byte
 
 /** Nov 20, 2026, or N/A without a date. */
 export const formatDate = (iso: string | null | undefined): string =>
-  iso ? formatTimeIn(new Date(iso), timeZone(), 'date') : 'N/A';
+  iso ? formatTimeIn(new Date(iso), shownTimeZone(), 'date') : 'N/A';
 /** A UTC date or time from the API, such as 2026-11-20, as Nov 20, 2026 */
 export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
 /** Tue, Mar 31, 10:12 AM EDT, with the year if it is not the current one */
 export function formatDateTime(iso: string): string {
   const at = new Date(iso);
   const isThisYear = at.getFullYear() === new Date().getFullYear();
-  return formatTimeIn(at, timeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
+  return formatTimeIn(at, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
-export const formatTime = (at: Date): string => formatTimeIn(at, timeZone(), 'time');
+export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone(), 'time');
 
 /** Duration of, or position in, a recording: 4:07, 1:02:03 */
 export function formatDuration(seconds: number): string {
