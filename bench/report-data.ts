@@ -126,13 +126,14 @@ async function insertCalls(
     `
     insert into calls (user_id, source, external_id, state, direction, from_number, to_number, customer_name,
       recording_key, recording_sha256, recording_bytes,
-      recording_type, duration_seconds, channel_count, attempts, result_run_number, created_at, started_at, finished_at)
+      recording_type, duration_seconds, channel_count, attempts, result_run_number, created_at, occurred_at, started_at, finished_at)
     select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1
         else 2 + number % (cardinality($1::uuid[]) - 1) end],
       'n8n', number::text, 'completed', 'inbound',
       '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321', 'Customer ' || number,
       'recordings/none', repeat('f', 64), 1000000,
-      'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds', now(), now()
+      'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds',
+      now() - ($2::int - number) * interval '30 seconds' - interval '10 minutes', now(), now()
     from generate_series(1, $2::int) number`,
     [userIds, calls, callsOfLarge],
   );

@@ -20,6 +20,8 @@ import { AddSpeakers1763720000000 } from './migrations/1763720000000-add-speaker
 import { AddNamesAndWords1763730000000 } from './migrations/1763730000000-add-names-and-words';
 import { AddAnalysisFallback1763731000000 } from './migrations/1763731000000-add-analysis-fallback';
 import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups';
+import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
+import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -45,4 +47,6 @@ export const MIGRATIONS = [
   AddNamesAndWords1763730000000,
   AddAnalysisFallback1763731000000,
   AddSignUps1763810000000,
+  AddTimeZone1763820000000,
+  IndexCallTimes1763820000001,
 ];

@@ -17,15 +17,20 @@ export function getCaller(call: {
   return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
 }
 
-/** The note of a call as text. It names a guess as such; where to hear the recording, the sender adds. */
+/**
+ * The note of a call as text. It names a guess as such; where to hear the recording, the sender adds.
+ * @param when time and length of the call, as text
+ */
 export function formatCallNote(
   analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp'>,
   caller: Caller,
+  when?: string,
 ): string {
   const { summary, keyPoints, followUp } = analysis;
   const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${who}`,
+    ...(when === undefined ? [] : [`Call Time: ${when}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,
     '',
     summary,

@@ -31,6 +31,10 @@ export type CallSource = (typeof CALL_SOURCES)[number];
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
+/** The times by which calls are filtered and sorted. `startedAt` is that of the arrival where the sender named none. */
+export const CALL_TIMES = ['startedAt', 'receivedAt'] as const;
+export type CallTime = (typeof CALL_TIMES)[number];
+
 /** Reasons for not processing a call, with the text shown to users. Skipped calls are never billed. */
 export const SKIP_REASONS = {
   account_inactive: 'Call processing is turned off for this account. Turn it on in Settings to process new calls.',

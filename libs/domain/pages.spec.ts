@@ -1,12 +1,19 @@
 import { isPage } from './pages';
 
 describe('isPage', () => {
-  it.each(['/', '/auth', '/checkout/success', '/calls', '/calls/7e7a2c1e', '/users', '/docs/'])(
-    'is true for %s',
-    (path) => {
-      expect(isPage(path)).toBe(true);
-    },
-  );
+  it.each([
+    '/',
+    '/auth',
+    '/checkout/success',
+    '/calls',
+    '/calls/7e7a2c1e',
+    '/settings',
+    '/settings/limits',
+    '/users',
+    '/docs/',
+  ])('is true for %s', (path) => {
+    expect(isPage(path)).toBe(true);
+  });
 
   it.each(['', '/nothing', '/calls/a/b', '/Users', '/users.html', '/auth/x'])('is false for %s', (path) => {
     expect(isPage(path)).toBe(false);

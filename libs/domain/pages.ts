@@ -1,4 +1,4 @@
-/** The paths of the web app. `:id` stands for one segment. The server answers all others with 404. */
+/** The paths of the web app. A name with a colon, such as `:id`, stands for one segment. The server answers all others with 404. */
 export const PAGES = {
   home: '/',
   signIn: '/auth',
@@ -6,8 +6,12 @@ export const PAGES = {
   contact: '/contact',
   account: '/account',
   demo: '/demo',
+  /** An administrator's own dashboard; that of other users is the home page. */
+  ownDashboard: '/dashboard',
   calls: '/calls',
   call: '/calls/:id',
+  settings: '/settings',
+  settingsPart: '/settings/:part',
   users: '/users',
   tokens: '/tokens',
   analytics: '/analytics',
@@ -17,7 +21,7 @@ export const PAGES = {
   recordingConsent: '/recording-consent',
 } as const;
 
-const PATTERNS = Object.values(PAGES).map((page) => new RegExp(`^${page.replace(':id', '[^/]+')}$`));
+const PATTERNS = Object.values(PAGES).map((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`));
 
 export function isPage(path: string): boolean {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;

@@ -76,6 +76,7 @@ export function makeDeliveryMessage(
       {
         userId,
         active: true,
+        timeZone: null,
         addOns: [],
         emailAddress: [],
         reviewAlertsEnabled: true,

@@ -24,7 +24,8 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await waitForToast(page, SETTINGS_COPY.failed);
       await check('failed save');
       await page.unrouteAll();
-      await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
+      await page.getByRole('link', { name: 'All settings' }).click();
+      await page.getByRole('link', { name: SETTINGS_COPY.connections }).click();
       const section = page.getByRole('region', { name: 'Your own system' });
       await expectSoon(section.getByRole('button', { name: /Not connected/ })).toBeVisible();
       await check('collapsed connections');
@@ -46,7 +47,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
         .click();
       await expectSoon(section.getByLabel('Outgoing webhook URL')).toBeFocused();
       await check('replaced secret');
-      await page.getByRole('tab', { name: SETTINGS_COPY.names }).click();
+      await page.getByRole('link', { name: SETTINGS_COPY.names }).click();
       await page.getByLabel('New name or word').fill('Kowalczyk, Trane');
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('button', { name: 'Remove Trane' }).click();

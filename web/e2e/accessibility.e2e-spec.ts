@@ -21,6 +21,9 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   demo: ['demo'],
   calls: ['user'],
   call: ['user'],
+  ownDashboard: ['admin'],
+  settings: ['user'],
+  settingsPart: ['admin'],
   users: ['admin'],
   tokens: ['user', 'admin'],
   analytics: ['user', 'admin'],
@@ -86,7 +89,7 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
   });
 
   it.each(CASES)('%s for %s', async (name, role) => {
-    const path = PATHS[name].replace(':id', callId);
+    const path = PATHS[name].replace(':id', callId).replace(':part', 'connections');
     const tab = await product().open();
     if (role !== 'visitor') await tab.signIn(emails[role] ?? '', PASSWORD);
     await tab.goto(path);

@@ -4,6 +4,7 @@ import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
+import { settingsPath } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 import type { Tab } from './tab';
@@ -58,9 +59,8 @@ describe('connections', () => {
 
   it('saves and tests a webhook, and shows whether the test message arrived or failed', async () => {
     const { email } = await product().account();
-    const tab = await product().openAs(email, '/');
+    const tab = await product().openAs(email, settingsPath('connections'));
     const { page } = tab;
-    await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
     await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Not connected');
     const address = ownSystem(page).getByLabel('Outgoing webhook URL');
     await expectSoon(address).toBeHidden();
@@ -110,20 +110,21 @@ describe('connections', () => {
     );
     const tab = await product().openAs(email, '/', { viewport: PHONE });
     const { page } = tab;
-    await page.getByRole('button', { name: 'Open Connections' }).click();
+    await page.getByRole('link', { name: 'Open Connections' }).click();
     const slack = page.getByRole('region', { name: 'Slack' });
     await expectSoon(slack.getByRole('heading').getByRole('button')).toBeFocused();
     await expectSoon(slack.getByLabel('Slack bot token')).toBeInViewport();
     await expectSoon(page.getByLabel('Tenant')).toBeHidden();
   });
 
-  it('offers the add-on under both tabs', async () => {
+  it('offers the add-on in the card and under the connections', async () => {
     const { email } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await expectSoon(page.getByText(/plan doesn't include team chat/)).toBeVisible();
     expect(await accessibilityProblems(tab)).toEqual([]);
-    await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
+    await page.getByRole('link', { name: 'All settings' }).click();
+    await page.getByRole('link', { name: SETTINGS_COPY.connections }).click();
     await page.getByRole('button', { name: 'See plans' }).click();
     await expectSoon(page.getByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
   });

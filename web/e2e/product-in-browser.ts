@@ -46,6 +46,7 @@ export class ProductInBrowser {
   async account(user: Partial<User> = {}): Promise<TestAccount & { email: string }> {
     const account = await makeAccount(this.system.database.dataSource, {
       user: { passwordHash: this.passwordHash, ...user },
+      settings: { timeZone: 'UTC' },
     });
     return { ...account, email: account.user.email ?? '' };
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
@@ -6,6 +6,7 @@ import { activityKind } from '@ringwell/domain/activity';
 
 import { Access } from '../auth/access.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { ActivityDto, ActivityQuery } from './activity.dto';
 
 @ApiTags('Analytics')
@@ -15,7 +16,7 @@ export class ActivityController {
   constructor(private readonly activity: ActivityRepository) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'listActivity', summary: 'List the newest activity log entries' })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems({

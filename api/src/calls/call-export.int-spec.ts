@@ -57,12 +57,23 @@ describe('GET /api/calls/export.csv', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
         `${BYTE_ORDER_MARK}${HEADINGS}`,
+        '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.,,',
         '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,' +
           'First line. Second line.,Heater repaired; Paid,Call back.,completed,,no,',
-        '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.,,',
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('writes times in the time zone of the account', async () => {
+    await client.put('/api/my/settings', { timeZone: 'America/Denver' });
+    await makeCall(database.dataSource, userId, {
+      createdAt: new Date('2026-04-01T05:00:00Z'),
+      occurredAt: new Date('2026-03-01T05:00:00Z'),
+    });
+    const answer = await table();
+    expect(answer.body).toContain('Received (America/Denver),Started (America/Denver),');
+    expect(linesOf(answer)).toEqual([expect.stringContaining('2026-03-31 23:00:00,2026-02-28 22:00:00,')]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { stringify, type Stringifier } from 'csv-stringify';
+import { DateTime } from 'luxon';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
@@ -6,9 +7,9 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import { callSummaryView } from './call-list-view';
 import type { CallSummaryDto } from './dto/call-summary.dto';
 
-const COLUMNS = [
-  'Received (UTC)',
-  'Started (UTC)',
+const columnsIn = (timeZone: string): string[] => [
+  `Received (${timeZone})`,
+  `Started (${timeZone})`,
   'Direction',
   'From',
   'To',
@@ -25,15 +26,15 @@ const COLUMNS = [
 ];
 
 export const EXAMPLE_TABLE =
-  `${COLUMNS.join(',')}\r\n` +
-  "2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
+  `${columnsIn('America/New_York').join(',')}\r\n` +
+  "2026-03-31 10:12:31,2026-03-31 10:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,,no,\r\n';
 
-export function callTable(): Stringifier {
+export function callTable(timeZone: string): Stringifier {
   return stringify({
     bom: true, // makes Excel read the file as UTF-8
     header: true,
-    columns: COLUMNS,
+    columns: columnsIn(timeZone),
     escape_formulas: true, // names and transcripts come from outside
     record_delimiter: 'windows',
     // Quotes cells with a bare LF or CR, too, which is the default only without a record delimiter.
@@ -41,11 +42,11 @@ export function callTable(): Stringifier {
   });
 }
 
-export function callRow(listed: ListedCall): (string | number | null)[] {
+export function callRow(listed: ListedCall, timeZone: string): (string | number | null)[] {
   const call = callSummaryView(listed);
   return [
-    spreadsheetTime(call.receivedAt),
-    call.startedAt && spreadsheetTime(call.startedAt),
+    spreadsheetTime(listed.createdAt, timeZone),
+    listed.occurredAt && spreadsheetTime(listed.occurredAt, timeZone),
     call.direction,
     call.from,
     call.to,
@@ -77,6 +78,6 @@ function reviewCell({ sentiment, reviewReason }: CallSummaryDto): string | null 
 }
 
 // `2026-03-31 14:05:00`, which spreadsheets recognize as a time.
-function spreadsheetTime(iso: string): string {
-  return iso.slice(0, 19).replace('T', ' ');
+function spreadsheetTime(at: Date, zone: string): string {
+  return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 
-import { Controller, Get, Header, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { DateTime } from 'luxon';
 
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import {
   CallListsRepository,
   type CallFilter,
@@ -17,6 +19,7 @@ import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { callRow, callTable, EXAMPLE_TABLE } from './call-export';
 import { callSummaryView } from './call-list-view';
@@ -33,15 +36,18 @@ const EXPORT_PAGE_SIZE = 500;
 @Access('account')
 @Controller('api/calls')
 export class CallListsController {
-  constructor(private readonly lists: CallListsRepository) {}
+  constructor(
+    private readonly lists: CallListsRepository,
+    private readonly users: UsersRepository,
+  ) {}
 
   @Get()
   @Throttled('search')
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({
     operationId: 'listCalls',
     summary: 'List calls',
-    description: 'Most recently received calls first. All filters must match.',
+    description: 'Latest calls first. All filters must match.',
   })
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({
@@ -53,7 +59,9 @@ export class CallListsController {
   })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { limit } = query;
-    const found = await this.find(principal.userId, filterOf(query, principal), limit + 1, positionIn(query));
+    const timeZone = await this.users.findTimeZone(principal.userId);
+    const filter = filterOf(query, principal, timeZone);
+    const found = await this.find(principal.userId, filter, limit + 1, positionIn(query));
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return { items: shown.map(callSummaryView), nextCursor: last && found.length > limit ? cursorOf(last) : null };
@@ -65,8 +73,8 @@ export class CallListsController {
     operationId: 'exportCalls',
     summary: 'Export calls as CSV',
     description:
-      'For spreadsheets: UTF-8, times in UTC. Accepts the filters of the list and returns at most the ' +
-      `${MAX_EXPORTED_CALLS.toLocaleString('en')} most recent calls. ` +
+      'For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the ' +
+      `${MAX_EXPORTED_CALLS.toLocaleString('en')} latest calls. ` +
       'Cells that a spreadsheet would treat as a formula start with an apostrophe.',
   })
   @ApiOkResponse({
@@ -85,10 +93,12 @@ export class CallListsController {
     @Query() query: CallExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const pages = this.pages(principal.userId, filterOf(query, principal));
+    const timeZone = await this.users.findTimeZone(principal.userId);
+    const pages = this.pages(principal.userId, filterOf(query, principal, timeZone));
     const first = await pages.next(); // before headers are sent, so that a database error can still set the status
-    response.attachment(`calls-${new Date().toISOString().slice(0, 10)}.csv`).set('Cache-Control', 'no-store');
-    await streamResponse(response, Readable.from(rowsOf(first, pages)), callTable());
+    const day = DateTime.now().setZone(timeZone).toISODate();
+    response.attachment(`calls-${day}.csv`).set('Cache-Control', 'no-store');
+    await streamResponse(response, Readable.from(rowsOf(first, pages, timeZone)), callTable(timeZone));
   }
 
   // Pages keep memory use independent of the number of calls.
@@ -123,6 +133,8 @@ function searchTooSlow(cause: unknown): AppError {
 async function* rowsOf(
   first: IteratorResult<ListedCall[], void>,
   pages: AsyncGenerator<ListedCall[], void>,
+  timeZone: string,
 ): AsyncGenerator<ReturnType<typeof callRow>> {
-  for (let page = first; !page.done; page = await pages.next()) yield* page.value.map(callRow);
+  for (let page = first; !page.done; page = await pages.next())
+    yield* page.value.map((call) => callRow(call, timeZone));
 }

@@ -37,7 +37,7 @@ describe('GET /api/calls', () => {
       analysis: { summary: 'One sentence.\n\nAnother one.' },
     });
     const { status, headers, body } = await page();
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(body).toEqual({
       nextCursor: null,
       items: [
@@ -63,6 +63,18 @@ describe('GET /api/calls', () => {
         },
       ],
     });
+  });
+
+  it('answers 304 while the list is unchanged', async () => {
+    await call();
+    const etag = String((await page()).headers.get('etag'));
+    const again = (): Promise<Answer<CallPageDto>> =>
+      client.get('/api/calls', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    const unchanged = await again();
+    expect([unchanged.status, unchanged.body]).toEqual([304, '']);
+    await call();
+    const { status, body } = await again();
+    expect([status, body.items.length]).toEqual([200, 2]);
   });
 
   it('returns the reason for a missing result, and the result of an earlier run', async () => {
@@ -111,6 +123,35 @@ describe('GET /api/calls', () => {
   it('returns no cursor when the last page is full', async () => {
     await Promise.all([call(), call()]);
     expect((await page('limit=2')).body).toMatchObject({ items: [{}, {}], nextCursor: null });
+  });
+
+  describe('times', () => {
+    const at = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
+
+    it('sorts and filters by when calls took place, or else arrived', async () => {
+      const late = await call({ occurredAt: at(1), createdAt: at(20) });
+      const prompt = await call({ occurredAt: at(10), createdAt: at(10, 13) });
+      const undated = await call({ createdAt: at(5) });
+      const ahead = await call({ occurredAt: at(30), createdAt: at(7) });
+      expect(await idsOf({})).toEqual([prompt.id, ahead.id, undated.id, late.id]);
+      expect(await idsOf({ from: '2026-03-02', to: '2026-03-09' })).toEqual([ahead.id, undated.id]);
+      expect(await idsOf({ time: 'receivedAt' })).toEqual([late.id, prompt.id, ahead.id, undated.id]);
+      expect(await idsOf({ time: 'receivedAt', from: '2026-03-10' })).toEqual([late.id, prompt.id]);
+      const { body } = await page('limit=3');
+      expect((await page(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([late.id]);
+    });
+
+    it('takes dates in the time zone of the account, through a change to daylight saving time', async () => {
+      await client.put('/api/my/settings', { timeZone: 'America/New_York' });
+      const [before, first, last, after] = await Promise.all(
+        ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'].map((time) =>
+          call({ occurredAt: new Date(time) }),
+        ),
+      );
+      expect(await idsOf({ from: '2026-03-08', to: '2026-03-08' })).toEqual([last?.id, first?.id]);
+      expect(await idsOf({ to: '2026-03-07' })).toEqual([before?.id]);
+      expect(await idsOf({ from: '2026-03-09' })).toEqual([after?.id]);
+    });
   });
 
   describe('filters', () => {
@@ -185,6 +226,7 @@ describe('GET /api/calls', () => {
     ['state', 'done'],
     ['direction', 'both'],
     ['from', 'yesterday'],
+    ['time', 'endedAt'],
     ['from', '2026-02-30'],
     ['to', '2026-13-01T00:00:00Z'],
     ['search', 'x'],

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
@@ -7,6 +7,7 @@ import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { recentCallView } from './call-list-view';
 import { RecentCallDto } from './dto/recent-call.dto';
 
@@ -19,7 +20,7 @@ export class RecentCallsController {
   constructor(private readonly lists: CallListsRepository) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({
     operationId: 'listRecentCalls',
     summary: 'List the most recent calls',

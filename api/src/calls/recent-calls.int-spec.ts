@@ -25,7 +25,7 @@ describe('GET /api/my/recent-calls', () => {
     });
     const running = await makeCall(database.dataSource, userId, { state: 'running', fromNumber: '+1777', ...at(2) });
     const { headers, body } = await client.get<RecentCallDto[]>('/api/my/recent-calls');
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(body).toMatchObject([
       {
         id: running.id,

@@ -1,6 +1,7 @@
 import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
 import { ADD_ONS } from '@ringwell/domain/plans';
 import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
+import { isTimeZone } from '@ringwell/domain/time';
 import { MAX_GUIDELINE_LENGTH, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
 import type { SettingDefinition } from './setting-kinds';
@@ -23,6 +24,17 @@ const alertsFor = (label: string, example = true) => onOff(example, `Whether ${l
  */
 export const SETTINGS = {
   active: onOff(true, 'Master switch. When off, new calls are accepted and skipped.'),
+
+  timeZone: {
+    kind: 'text',
+    maxLength: 64,
+    format: {
+      accepts: isTimeZone,
+      message: 'Choose a time zone such as America/New_York.',
+    },
+    description: 'IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.',
+    example: 'America/New_York',
+  },
 
   slackEnabled: onOff(true),
   slackChannel: {

@@ -46,7 +46,7 @@ export interface TextDefinition extends CommonDefinition {
   maxLength: number;
   /** Line breaks are allowed. */
   multiline?: true;
-  format?: { pattern: RegExp; message: string };
+  format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
   secret?: true;

@@ -47,6 +47,7 @@ describe('/api/my/settings', () => {
       id,
       userId: user.id,
       active: true,
+      timeZone: null,
       ...channel('slack'),
       slackChannel: null,
       slackBotToken: null,
@@ -93,6 +94,16 @@ describe('/api/my/settings', () => {
     expect(body).toEqual({ ...before, emailPositiveSentiment: false, updatedAt: expect.any(String) as string });
     expect(await read()).toEqual(body);
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+  });
+
+  it('stores a time zone of the IANA database, which the current user shows', async () => {
+    await client.put(PATH, { timeZone: 'America/New_York' });
+    expect((await client.get('/api/auth/user')).body).toMatchObject({ timeZone: 'America/New_York' });
+    for (const timeZone of ['Mars/Olympus', '+05:00', 'EST5EDT; drop table users']) {
+      const { status, body } = await client.put<ProblemBody>(PATH, { timeZone });
+      expect({ ...body, status }).toMatchObject(refusal('timeZone', 'Choose a time zone'));
+    }
+    expect(await read()).toMatchObject({ timeZone: 'America/New_York' });
   });
 
   it('keeps all concurrent changes of different fields', async () => {

@@ -9,6 +9,7 @@ import { ALL_DAYS, lastDays } from '@ringwell/domain/usage-days';
 import { Access } from '../auth/access.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { ALL, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
 import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';
 import { totalsView } from './dto/usage-totals.dto';
@@ -30,7 +31,7 @@ export class AdminUsageController {
   ) {}
 
   @Get('system')
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'getSystemUsage', summary: 'Get the total usage of all accounts' })
   @ApiOkResponse({ type: SystemUsageDto })
   @ApiProblems(PROBLEMS)
@@ -41,7 +42,7 @@ export class AdminUsageController {
   }
 
   @Get('analytics')
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({
     operationId: 'getUsageAnalytics',
     summary: 'List accounts by usage, most minutes first',
@@ -61,7 +62,7 @@ export class AdminUsageController {
   }
 
   @Get('daily')
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'getDailyUsage', summary: 'Get the daily usage of all accounts' })
   @ApiOkResponse({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
@@ -10,6 +10,7 @@ import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { MyUsageDto } from './dto/my-usage.dto';
 import { totalsView } from './dto/usage-totals.dto';
 
@@ -23,7 +24,7 @@ export class MyUsageController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'getMyUsage', summary: 'Get your usage in the current usage month' })
   @ApiOkResponse({ type: MyUsageDto })
   @ApiProblems({

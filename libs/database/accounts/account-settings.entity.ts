@@ -42,6 +42,10 @@ export class AccountSettings {
   @Column('boolean', { default: true })
   active!: boolean;
 
+  /** Of the IANA database; null until it is chosen, or guessed from the browser. */
+  @Column('text', { nullable: true })
+  timeZone!: string | null;
+
   @Column('boolean', { default: false })
   slackEnabled!: boolean;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
@@ -106,6 +107,12 @@ export class UsersRepository {
 
   findSettings(userId: string): Promise<AccountSettings | null> {
     return this.manager.findOneBy(AccountSettings, { userId });
+  }
+
+  /** @returns the default for accounts that have chosen none */
+  async findTimeZone(userId: string): Promise<string> {
+    const settings = await this.manager.findOne(AccountSettings, { select: { timeZone: true }, where: { userId } });
+    return settings?.timeZone ?? DEFAULT_TIME_ZONE;
   }
 
   async updateSettings(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CallDirection, CallState } from '@ringwell/domain/call';
+import type { CallDirection, CallState, CallTime } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
 
 import { rows } from '../postgres/sql';
@@ -14,8 +14,10 @@ export interface CallFilter {
   labels?: readonly CallLabel[];
   states?: readonly CallState[];
   direction?: CallDirection;
-  receivedFrom?: Date;
-  receivedBefore?: Date;
+  /** Which time `from` and `before` mean, and the order follows. `startedAt` by default. */
+  time?: CallTime;
+  from?: Date;
+  before?: Date;
   /** Matches the transcript, the summary, the customer's name and the phone numbers. */
   search?: string;
   /** Demo calls are from before an account was activated. */
@@ -24,7 +26,7 @@ export interface CallFilter {
 
 export interface CallPosition {
   /** Microseconds since 1970, as digits. A `Date` has milliseconds only, so paging would skip calls. */
-  receivedAtMicros: string;
+  timeMicros: string;
   id: string;
 }
 
@@ -64,8 +66,13 @@ const COLUMNS = `
   call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode",
     call.error_message as "errorMessage",
   analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
-  analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
-  (extract(epoch from call.created_at) * 1000000)::bigint::text as "receivedAtMicros"`;
+  analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp"`;
+
+// Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.
+const TIMES: Record<CallTime, string> = {
+  startedAt: 'least(call.occurred_at, call.created_at)',
+  receivedAt: 'call.created_at',
+};
 
 const WITH_ANALYSIS =
   'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
@@ -74,14 +81,16 @@ const WITH_ANALYSIS =
 export class CallListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The most recently received first. `after` is the position of the last call of the previous page. */
+  /** The latest first. `after` is the position of the last call of the previous page. */
   async list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const parameters: unknown[] = [userId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
+    const time = timeOf(filter);
+    const latestFirst = `order by ${time} desc, call.id desc`;
     const ofCalls = callConditions(filter, bind);
     if (after) {
-      const receivedAt = `timestamptz 'epoch' + ${bind(after.receivedAtMicros)}::float8 * interval '1 microsecond'`;
-      ofCalls.push(`(call.created_at, call.id) < (${receivedAt}, ${bind(after.id)}::uuid)`);
+      const position = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+      ofCalls.push(`(${time}, call.id) < (${position}, ${bind(after.id)}::uuid)`);
     }
     const parametersOfCalls = [...parameters];
     const ofAnalyses = filter.labels ? [hasLabel(filter.labels, bind)] : [];
@@ -90,23 +99,26 @@ export class CallListsRepository {
       rows(
         this.manager,
         `
-      select ${COLUMNS} from ${calls} call ${WITH_ANALYSIS} ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-      order by call.created_at desc, call.id desc limit ${wanted}`,
+      select ${columnsWith(time)} from ${calls} call ${WITH_ANALYSIS}
+      ${where.length > 0 ? `where ${where.join(' and ')}` : ''} ${latestFirst} limit ${wanted}`,
         parameters,
       );
 
     if (filter.search === undefined) return find('calls', [...ofCalls, ...ofAnalyses]);
     const words = searchPatterns(filter.search, bind);
     const latest = (columns: string): string => `
-      select ${columns} from calls call where ${ofCalls.join(' and ')} order by call.created_at desc, call.id desc`;
+      select ${columns} from calls call where ${ofCalls.join(' and ')} ${latestFirst}`;
     return searchPage({
       limit,
       scanLatest: (calls) => find(`(${latest('*')} limit ${calls})`, [...ofAnalyses, matchesCall(words)]),
       hasMoreThan: async (calls) =>
         (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, parametersOfCalls)).length > 0,
       searchIndex: (calls) => {
-        const since = calls === undefined ? undefined : `(${latest('created_at')} limit 1 offset ${calls})`;
-        return find(`(${matchingCallsSql(words, since)})`, [...ofCalls, ...ofAnalyses]);
+        const since = calls === undefined ? undefined : `(${latest(`${time} as time`)} limit 1 offset ${calls})`;
+        return find(`(${matchingCallsSql(words, since === undefined ? undefined : { query: since, time })})`, [
+          ...ofCalls,
+          ...ofAnalyses,
+        ]);
       },
     });
   }
@@ -116,13 +128,21 @@ export class CallListsRepository {
     return rows(
       this.manager,
       `
-      select ${COLUMNS}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
+      select ${columnsWith(TIMES.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
       from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id
       where call.user_id = $1 and (call.source <> 'demo' or $3)
-      order by call.created_at desc, call.id desc limit $2`,
+      order by ${TIMES.startedAt} desc, call.id desc limit $2`,
       [userId, limit, includesDemo],
     );
   }
+}
+
+function timeOf({ time = 'startedAt' }: CallFilter): string {
+  return TIMES[time];
+}
+
+function columnsWith(time: string): string {
+  return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
 }
 
 // Separate conditions, of which PostgreSQL knows how many calls meet them, unlike of an expression that yields the label.
@@ -135,16 +155,14 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
   return `(${conditions.join(' or ')})`;
 }
 
-function callConditions(
-  { states, direction, receivedFrom, receivedBefore, includesDemo }: CallFilter,
-  bind: (value: unknown) => string,
-): string[] {
+function callConditions(filter: CallFilter, bind: (value: unknown) => string): string[] {
+  const { states, direction, from, before, includesDemo } = filter;
   return [
     'call.user_id = $1',
     ...(includesDemo ? [] : [`call.source <> 'demo'`]),
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
-    ...(receivedFrom ? [`call.created_at >= ${bind(receivedFrom)}`] : []),
-    ...(receivedBefore ? [`call.created_at < ${bind(receivedBefore)}`] : []),
+    ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),
+    ...(before ? [`${timeOf(filter)} < ${bind(before)}`] : []),
   ];
 }

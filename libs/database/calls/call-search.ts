@@ -54,15 +54,16 @@ export function matchesCall(words: SearchPatterns): string {
 /**
  * The account's calls that contain the text, found by indexes that include the account. A result is written after its
  * call was received; the previous hour is included in case the clock was set back.
- * @param since query for the time from which calls were received; without it, all calls
+ * @param since limits the calls by an expression for their time, which is not after their arrival, and a query for the
+ * earliest `time`; without it, all calls
  */
-export function matchingCallsSql(words: SearchPatterns, since?: string): string {
-  const calls = since ? 'and call.created_at >= (select created_at from since)' : '';
+export function matchingCallsSql(words: SearchPatterns, since?: { time: string; query: string }): string {
+  const calls = since ? `and ${since.time} >= (select time from since)` : '';
   const results = since
-    ? `and ${utcHour('created_at')} >= ${utcHour('(select created_at from since)')} - interval '1 hour'`
+    ? `and ${utcHour('created_at')} >= ${utcHour('(select time from since)')} - interval '1 hour'`
     : '';
   return `
-    with ${since ? `since as materialized (${since}),` : ''} result as materialized (
+    with ${since ? `since as materialized (${since.query}),` : ''} result as materialized (
       select call_id, run_number from transcripts where user_id = $1 ${results} and text ilike ${words.pattern}
       union all
       select call_id, run_number from analyses where user_id = $1 ${results} and summary ilike ${words.pattern}

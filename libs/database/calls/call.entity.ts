@@ -24,6 +24,7 @@ import { User } from '../accounts/user.entity';
 @Index('ix_calls_received', { synchronize: false })
 @Index('ix_calls_deadline', { synchronize: false })
 @Index('ix_calls_user_created', { synchronize: false })
+@Index('ix_calls_user_time', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })
 @Check(

@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * List calls
-         * @description Most recently received calls first. All filters must match.
+         * @description Latest calls first. All filters must match.
          */
         get: operations["listCalls"];
         put?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * Export calls as CSV
-         * @description For spreadsheets: UTF-8, times in UTC. Accepts the filters of the list and returns at most the 50,000 most recent calls. Cells that a spreadsheet would treat as a formula start with an apostrophe.
+         * @description For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the 50,000 latest calls. Cells that a spreadsheet would treat as a formula start with an apostrophe.
          */
         get: operations["exportCalls"];
         put?: never;
@@ -1336,6 +1336,11 @@ export interface components {
              */
             createdAt: string;
             /**
+             * @description IANA time zone of the account; null until it is set.
+             * @example America/New_York
+             */
+            timeZone: string | null;
+            /**
              * @description Whether the user has a password.
              * @example true
              */
@@ -2147,13 +2152,13 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender.
+             * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was received. Lists are sorted by it.
+             * @description When the call was received.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
@@ -2248,13 +2253,13 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender.
+             * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was received. Lists are sorted by it.
+             * @description When the call was received.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
@@ -3345,6 +3350,11 @@ export interface components {
              * @example true
              */
             active: boolean;
+            /**
+             * @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.
+             * @example America/New_York
+             */
+            timeZone: string | null;
             /** @example true */
             slackEnabled: boolean;
             /**
@@ -3595,6 +3605,11 @@ export interface components {
              * @example true
              */
             active?: boolean;
+            /**
+             * @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.
+             * @example America/New_York
+             */
+            timeZone?: string | null;
             /** @example true */
             slackEnabled?: boolean;
             /**
@@ -3812,6 +3827,11 @@ export interface components {
              * @example true
              */
             active?: boolean;
+            /**
+             * @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.
+             * @example America/New_York
+             */
+            timeZone?: string | null;
             /** @example true */
             slackEnabled?: boolean;
             /**
@@ -6264,10 +6284,12 @@ export interface operations {
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
-                /** @description Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. Filters by the time of receipt because every call has one. */
+                /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
-                /** @description Calls received up to the end of this date, or before this time. */
+                /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
+                /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
+                time?: "startedAt" | "receivedAt";
                 /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
                 /** @description The nextCursor of the previous page. */
@@ -6476,10 +6498,12 @@ export interface operations {
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
-                /** @description Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. Filters by the time of receipt because every call has one. */
+                /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
-                /** @description Calls received up to the end of this date, or before this time. */
+                /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
+                /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
+                time?: "startedAt" | "receivedAt";
                 /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
             };

@@ -54,12 +54,16 @@ function PageSkeleton(): ReactNode {
 // After navigation, scrolls to the top of the page, or to the previous position when the user goes back or forward, and
 // focuses the heading so that screen readers announce it.
 function ScrollAndFocus(): null {
-  const { pathname, key } = useLocation();
+  const { pathname, hash, key } = useLocation();
+  const isToSection = hash !== ''; // the section scrolls and takes the focus itself
   const isReturn = useNavigationType() === NavigationType.Pop; // also when the page is reloaded
-  const scroll = useEffectEvent(() => (isReturn ? restoreScrollPosition() : scrollToTop()));
+  const scroll = useEffectEvent(() => {
+    if (isReturn) restoreScrollPosition();
+    else if (!isToSection) scrollToTop();
+  });
   const focus = useEffectEvent(() => {
     const isFirstPage = key === 'default';
-    if (isFirstPage) return;
+    if (isFirstPage || isToSection) return;
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });

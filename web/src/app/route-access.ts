@@ -8,6 +8,8 @@ export type RouteAccess =
   | 'signed-in'
   // Like `signed-in`, but visitors return here after signing in: links in messages lead to these pages.
   | 'signed-in-from-link'
+  // An administrator's own dashboard; other users have theirs at `/`.
+  | 'own-dashboard'
   | 'admin'
   // Like `admin`, but other users see why they need to be an administrator.
   | 'admin-explained';
@@ -42,6 +44,13 @@ export const ROUTE_VIEWS: Record<RouteAccess, Record<Session['state'], RouteView
     unavailable: 'unavailable',
     visitor: 'log-in-and-return',
     user: 'page',
+    admin: 'page',
+  },
+  'own-dashboard': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'log-in-and-return',
+    user: 'go-home',
     admin: 'page',
   },
   admin: { loading: 'loading', unavailable: 'unavailable', visitor: 'log-in', user: 'not-found', admin: 'page' },

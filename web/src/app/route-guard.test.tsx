@@ -45,6 +45,7 @@ const EXPECTED: Record<RouteAccess, Partial<Record<Visitor, keyof typeof CONTENT
   everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
   'signed-in': { loading: 'loading', unavailable: 'unavailable', user: 'page', admin: 'page' },
   'signed-in-from-link': { loading: 'loading', user: 'page', admin: 'page' },
+  'own-dashboard': { loading: 'loading', unavailable: 'unavailable', visitor: 'loading', admin: 'page' },
   admin: { loading: 'loading', unavailable: 'unavailable', visitor: 'loading', user: 'notFound', admin: 'page' },
   'admin-explained': {
     loading: 'loading',

@@ -21,18 +21,28 @@ interface Route extends PageDefinition {
   access: Exclude<RouteAccess, 'home'>;
 }
 
+const OWN_DASHBOARD = {
+  title: COPY.nav.dashboard,
+  subtitle: 'Your calls and how happy your customers are',
+  layout: 'shell',
+  Component: lazyPart(async () => (await import('./home-pages/user-home-page')).UserHomePage),
+} as const satisfies PageDefinition;
+
+const SETTINGS = {
+  title: COPY.nav.settings,
+  subtitle: 'Alerts, limits and connections of your account',
+  access: 'signed-in-from-link',
+  layout: 'shell',
+  Component: lazyPart(async () => (await import('../features/settings/settings-page')).SettingsPage),
+} as const;
+
 export const HOME_PAGES = {
   landing: {
     title: COPY.landing.headline,
     layout: 'bare',
     Component: lazyPart(async () => (await import('../features/landing/landing-page')).LandingPage),
   },
-  'user-home': {
-    title: COPY.nav.dashboard,
-    subtitle: 'Your calls and how happy your customers are',
-    layout: 'shell',
-    Component: lazyPart(async () => (await import('./home-pages/user-home-page')).UserHomePage),
-  },
+  'user-home': OWN_DASHBOARD,
   'admin-home': {
     title: COPY.nav.adminDashboard,
     subtitle: 'Everything at a glance',
@@ -148,4 +158,7 @@ export const ROUTES: readonly Route[] = [
     layout: 'shell',
     Component: lazyPart(async () => (await import('../features/calls/details/call-page')).CallPage),
   },
+  { ...OWN_DASHBOARD, path: PATHS.ownDashboard, access: 'own-dashboard' },
+  { ...SETTINGS, path: PATHS.settings },
+  { ...SETTINGS, path: PATHS.settingsPart },
 ];

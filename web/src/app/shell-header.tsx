@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { BookOpen, PanelLeft } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 
@@ -43,12 +43,12 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: S
   );
 }
 
-// Time of the last response from the API. Polling keeps it current, so it stops when requests fail.
+// Time of the newest data of the page. Polling keeps it current, so it stops when requests fail.
 function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const lastAt = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
-    () => Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt)),
+    () => newestData(cache.getAll()),
   );
   if (lastAt === 0) return null;
   const at = new Date(lastAt);
@@ -60,4 +60,9 @@ function LastSync(): ReactNode {
       </time>
     </p>
   );
+}
+
+function newestData(queries: readonly Query[]): number {
+  const shown = queries.filter((query) => query.isActive() && query.meta?.isOfShell !== true);
+  return Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
 }

@@ -1,20 +1,25 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 
 import type { CurrentUser } from '../api/types';
 import { CHECKOUT_COPY } from '../features/checkout/checkout-copy';
+import { ImpersonationBanner } from '../features/impersonation/impersonation-banner';
 import { subscriptionQuery } from '../lib/billing/api';
+import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
+import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
-function openShell(user: CurrentUser): void {
-  fakeApi(responsesFor(user));
+function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof fakeApi> {
+  const api = fakeApi(responsesFor(user));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   client.setQueryData(subscriptionQuery(user.id).queryKey, {
@@ -30,16 +35,18 @@ function openShell(user: CurrentUser): void {
         Notes
         <input />
       </label>
+      {page}
     </Shell>,
     client,
   );
+  return api;
 }
 
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
-  it('links administrators to their pages, and to the documentation in a new tab', () => {
+  it('links administrators to their pages, to those of their own account, and to the documentation in a new tab', () => {
     openShell(TEST_USERS.admin);
     const links = within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
@@ -49,7 +56,12 @@ describe('sidebar', () => {
       ['User Management', '/users'],
       ['API Tokens', '/tokens'],
       ['Usage Analytics', '/analytics'],
+      ['Dashboard', '/dashboard'],
+      ['Calls', '/calls'],
+      ['Settings', '/settings'],
     ]);
+    const own = within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link');
+    expect(own.map((link) => link.textContent)).toEqual(['Dashboard', 'Calls', 'Settings']);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
       '/docs',
@@ -59,19 +71,20 @@ describe('sidebar', () => {
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
-  it('links users only to their dashboard', () => {
+  it('links users to their dashboard, calls and settings', () => {
     openShell(TEST_USERS.user);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard']);
+    ).toEqual(['Dashboard', 'Calls', 'Settings']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 
   it('offers a plan to demo users', async () => {
     openShell(TEST_USERS.demo);
+    expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -112,13 +125,54 @@ describe('sidebar', () => {
   });
 });
 
+describe('time zone', () => {
+  const open = (isImpersonating: boolean): ReturnType<typeof fakeApi> => {
+    const api = openShell({ ...TEST_USERS.user, timeZone: null }, <ImpersonationBanner />);
+    api.set('PUT /api/my/settings', { ...ACCOUNT_SETTINGS, timeZone: 'Europe/Berlin' });
+    api.set('GET /api/my/settings', ACCOUNT_SETTINGS);
+    const [impersonatedUser, admin] = isImpersonating
+      ? [TEST_USERS.user, { email: 'dana@reyes.example' }]
+      : [null, null];
+    api.set('GET /api/admin/impersonation-status', { isImpersonating, impersonatedUser, admin });
+    return api;
+  };
+  beforeEach(() => {
+    jest
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ timeZone: 'Europe/Berlin' } as Intl.ResolvedDateTimeFormatOptions);
+  });
+
+  it('is taken from the browser for an account that has none', async () => {
+    const api = open(false);
+    await waitFor(async () =>
+      expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
+    );
+  });
+
+  it("is not taken from an administrator's browser", async () => {
+    const api = open(true);
+    expect(await screen.findByText(/^Viewing as/)).toBeVisible();
+    expect(api.requests()).not.toContain('PUT /api/my/settings');
+  });
+});
+
 describe('header', () => {
-  it('shows title, subtitle and the time of the last response', () => {
+  it('shows title, subtitle and the time of the newest data on the page', async () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
-    openShell(TEST_USERS.user);
-    act(() => jest.advanceTimersByTime(0));
+    openShell(TEST_USERS.user, <Figures />);
+    await act(() => jest.advanceTimersByTimeAsync(1));
     expect(screen.getByRole('heading', { level: 1, name: 'A title' })).toBeVisible();
     expect(screen.getByText('A subtitle')).toBeVisible();
     expect(screen.getByText('Last sync')).toHaveTextContent(`Last sync ${formatTime(new Date(2026, 10, 20, 14, 5))}`);
   });
+
+  it('does not count data of the frame as the last sync', () => {
+    openShell(TEST_USERS.user);
+    expect(screen.queryByText('Last sync')).not.toBeInTheDocument();
+  });
 });
+
+function Figures(): ReactNode {
+  useQuery({ queryKey: ['figures'], queryFn: () => 1 });
+  return null;
+}

@@ -9,6 +9,7 @@ import { TooltipProvider } from '../ui/overlays/tooltip';
 import { ShellHeader } from './shell-header';
 import { SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
+import { useTimeZoneGuess } from './use-time-zone-guess';
 
 const Sheet = lazyPart(async () => (await import('../ui/overlays/sheet')).Sheet);
 const SubscribeDialog = lazyPart(async () => (await import('../features/checkout/subscribe-dialog')).SubscribeDialog);
@@ -27,6 +28,7 @@ interface ShellProps {
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
   const plans = useSubscribeDialog();
+  useTimeZoneGuess();
   const shortcutsOpen = useStore(shortcutList);
   useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (
@@ -54,7 +56,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
             sidebarOpen={isMobile ? sheetOpen : expanded}
             onToggleSidebar={toggle}
           />
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[80rem] grow px-4 py-6 md:px-8">
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-6 md:px-8">
             {children}
           </main>
         </div>

@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import {
   ChartNoAxesColumn,
   ChevronsUpDown,
+  CircleUser,
   KeyRound,
   LayoutDashboard,
   LogOut,
+  PhoneCall,
+  Settings,
   Sparkles,
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
+import type { CurrentUser } from '../api/types';
 import { subscriptionQuery } from '../lib/billing/api';
 import { COPY } from '../lib/copy';
 import { displayName } from '../lib/format';
@@ -38,15 +42,26 @@ interface Destination {
   Icon: LucideIcon;
 }
 
-const DESTINATIONS: Record<'admin' | 'user', readonly Destination[]> = {
-  admin: [
-    { to: PATHS.home, label: COPY.nav.adminDashboard, Icon: LayoutDashboard },
-    { to: PATHS.users, label: COPY.nav.users, Icon: Users },
-    { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
-    { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
-  ],
-  user: [{ to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard }],
-};
+const ADMINISTRATION: readonly Destination[] = [
+  { to: PATHS.home, label: COPY.nav.adminDashboard, Icon: LayoutDashboard },
+  { to: PATHS.users, label: COPY.nav.users, Icon: Users },
+  { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
+  { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
+];
+
+// Demo accounts have only the sandbox on their dashboard.
+function ownDestinations({ role, status }: CurrentUser): readonly Destination[] {
+  const dashboard =
+    role === 'admin'
+      ? { to: PATHS.ownDashboard, label: COPY.nav.dashboard, Icon: CircleUser }
+      : { to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard };
+  if (status === 'demo') return [dashboard];
+  return [
+    dashboard,
+    { to: PATHS.calls, label: COPY.nav.calls, Icon: PhoneCall },
+    { to: PATHS.settings, label: COPY.nav.settings, Icon: Settings },
+  ];
+}
 
 interface SidebarContentProps {
   // False for the icon rail.
@@ -57,38 +72,66 @@ interface SidebarContentProps {
 // Shown in the sidebar, and on phones in the sheet.
 export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): ReactNode {
   const { name } = useProduct();
-  const { role } = useUser();
+  const user = useUser();
+  const groupId = useId();
   return (
     <>
       <div className={cx('flex h-16 shrink-0 items-center', expanded ? 'px-4' : 'justify-center')}>
         {expanded ? <Wordmark name={name} /> : <LogoMark />}
       </div>
       <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
-        <ul className="grid gap-1">
-          {DESTINATIONS[role].map(({ to, label, Icon }) => (
-            <li key={to}>
-              <Tooltip text={label} side="right" disabled={expanded}>
-                <NavLink
-                  to={to}
-                  end
-                  onClick={onNavigate}
-                  className={cx(
-                    'relative flex h-10 items-center gap-3 rounded-control border border-transparent font-medium text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
-                    'before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full aria-[current=page]:border-border aria-[current=page]:bg-surface aria-[current=page]:text-fg aria-[current=page]:before:bg-primary',
-                    'forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText] forced-colors:aria-[current=page]:forced-color-adjust-none',
-                    expanded ? 'px-3' : 'justify-center',
-                  )}
-                >
-                  <Icon aria-hidden className="size-4.5 shrink-0" />
-                  <span className={expanded ? 'truncate' : 'sr-only'}>{label}</span>
-                </NavLink>
-              </Tooltip>
-            </li>
-          ))}
-        </ul>
+        {user.role === 'admin' && (
+          <>
+            <LinkList destinations={ADMINISTRATION} expanded={expanded} onNavigate={onNavigate} />
+            <p
+              id={groupId}
+              className={cx('mt-4 border-t', expanded ? 'px-3 pt-4 pb-1.5 text-meta text-fg-subtle' : 'pt-4')}
+            >
+              <span className={expanded ? undefined : 'sr-only'}>{COPY.nav.ownAccount}</span>
+            </p>
+          </>
+        )}
+        <LinkList
+          destinations={ownDestinations(user)}
+          labelledBy={user.role === 'admin' ? groupId : undefined}
+          expanded={expanded}
+          onNavigate={onNavigate}
+        />
       </nav>
       <SidebarFooter expanded={expanded} onNavigate={onNavigate} />
     </>
+  );
+}
+
+interface LinkListProps extends SidebarContentProps {
+  destinations: readonly Destination[];
+  labelledBy?: string;
+}
+
+function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListProps): ReactNode {
+  return (
+    <ul aria-labelledby={labelledBy} className="grid gap-1">
+      {destinations.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Tooltip text={label} side="right" disabled={expanded}>
+            <NavLink
+              to={to}
+              end={to === PATHS.home}
+              onClick={onNavigate}
+              className={cx(
+                'relative flex h-10 items-center gap-3 rounded-control border border-transparent font-medium text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
+                'before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full aria-[current=page]:border-border aria-[current=page]:bg-surface aria-[current=page]:text-fg aria-[current=page]:before:bg-primary',
+                'forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText] forced-colors:aria-[current=page]:forced-color-adjust-none',
+                expanded ? 'px-3' : 'justify-center',
+              )}
+            >
+              <Icon aria-hidden className="size-4.5 shrink-0" />
+              <span className={expanded ? 'truncate' : 'sr-only'}>{label}</span>
+            </NavLink>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,6 +7,8 @@ export const IMPERSONATION_POLL_MS = 5_000;
 export const TOKEN_LIST_POLL_MS = 30_000;
 /** While a call or a message about it is in progress. */
 export const CALL_POLL_MS = 5_000;
+/** Lists, usage and figures, which change at any time. */
+export const LIVE_POLL_MS = 12_000;
 /** While deliveries to a destination are paused, or for at most `forMs` while a test message is queued. */
 export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
 /** How long the transcript stays where the user scrolled before it follows the recording again. */

@@ -21,6 +21,9 @@ export const COPY = {
     tokens: 'API Tokens',
     analytics: 'Usage Analytics',
     dashboard: 'Dashboard',
+    calls: 'Calls',
+    settings: 'Settings',
+    ownAccount: 'Your account',
     docs: 'API Docs',
   },
 

@@ -1,10 +1,13 @@
 import {
   formatCents,
   formatDate,
+  formatDateTime,
   formatDuration,
   formatMegabytes,
   formatRelative,
+  formatTime,
   initials,
+  setTimeZoneSource,
   spokenDuration,
 } from './format';
 
@@ -50,4 +53,17 @@ it.each([
   [120, '2 minutes'],
 ])('spells out %i seconds as %s for screen readers', (seconds, text) => expect(spokenDuration(seconds)).toBe(text));
 it('formats sizes in MB with one decimal', () => expect(formatMegabytes(13_000_000)).toBe('12.4 MB'));
+describe('times', () => {
+  afterEach(() => setTimeZoneSource(() => undefined));
+
+  it('are in the time zone of the account, with the year if it is not the current one', () => {
+    setTimeZoneSource(() => 'America/New_York');
+    expect(formatDateTime('2024-04-02T03:12:00.000Z')).toBe('Mon, Apr 1, 2024, 11:12 PM EDT');
+    expect(formatDate('2024-04-02T03:12:00.000Z')).toBe('Apr 1, 2024');
+    jest.useFakeTimers({ now: new Date('2026-05-01T00:00:00Z') });
+    expect(formatDateTime('2026-03-31T14:12:00.000Z')).toBe('Tue, Mar 31, 10:12 AM EDT');
+    expect(formatTime(new Date('2026-03-31T14:12:00.000Z'))).toBe('10:12 AM');
+  });
+});
+
 it('formats a missing date as N/A', () => expect(formatDate(null)).toBe('N/A'));

@@ -1,3 +1,5 @@
+import { formatTime as formatTimeIn } from '@ringwell/domain/time';
+
 const LOCALE = 'en-US';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -7,10 +9,21 @@ const number = new Intl.NumberFormat(LOCALE);
 const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const wholeMoney = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 const utcDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+
+let accountTimeZone: () => string | null | undefined = () => undefined;
+
+/** @param find returns the time zone of the account that the page shows, if it has one */
+export function setTimeZoneSource(find: () => string | null | undefined): void {
+  accountTimeZone = find;
+}
+
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The zone of all times on the page. Visitors, and accounts that have chosen none, see the browser's. */
+export const shownTimeZone = (): string => accountTimeZone() ?? browserTimeZone();
 
 /** 1234.5 → 1,235 */
 export const formatNumber = (value: number): string => number.format(Math.round(value));
@@ -29,11 +42,17 @@ export const formatSeconds = (seconds: number): string => `${decimal.format(seco
 export const formatMegabytes = (bytes: number): string => `${decimal.format(bytes / 1_048_576)} MB`;
 
 /** Nov 20, 2026, or N/A without a date. */
-export const formatDate = (iso: string | null | undefined): string => (iso ? date.format(new Date(iso)) : 'N/A');
+export const formatDate = (iso: string | null | undefined): string =>
+  iso ? formatTimeIn(new Date(iso), shownTimeZone(), 'date') : 'N/A';
 /** A UTC date or time from the API, such as 2026-11-20, as Nov 20, 2026 */
 export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
-export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
-export const formatTime = (at: Date): string => time.format(at);
+/** Tue, Mar 31, 10:12 AM EDT, with the year if it is not the current one */
+export function formatDateTime(iso: string): string {
+  const at = new Date(iso);
+  const isThisYear = at.getFullYear() === new Date().getFullYear();
+  return formatTimeIn(at, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
+}
+export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone(), 'time');
 
 /** Duration of, or position in, a recording: 4:07, 1:02:03 */
 export function formatDuration(seconds: number): string {

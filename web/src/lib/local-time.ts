@@ -1,12 +1,22 @@
-/** A moment as the value of an `<input type="datetime-local">`, in the browser's time zone; empty without one. */
+import { shownTimeZone } from './format';
+
+/** A moment as the value of an `<input type="datetime-local">`, in the account's time zone; empty without one. */
 export function toLocalInput(iso: string | null): string {
   if (iso === null) return '';
-  const at = new Date(iso);
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  const atMs = Date.parse(iso);
+  return new Date(atMs + offsetMs(atMs)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
 /** The reverse of `toLocalInput`. */
 export function fromLocalInput(value: string): string | null {
-  return value === '' ? null : new Date(value).toISOString();
+  if (value === '') return null;
+  const localMs = Date.parse(`${value}Z`);
+  const nearMs = localMs - offsetMs(localMs); // off by an hour around changes to and from daylight saving time
+  return new Date(localMs - offsetMs(nearMs)).toISOString();
+}
+
+// How far the clocks of the time zone are ahead of UTC. Swedish times are in ISO 8601.
+function offsetMs(atMs: number): number {
+  const local = new Date(atMs).toLocaleString('sv-SE', { timeZone: shownTimeZone() });
+  return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000;
 }

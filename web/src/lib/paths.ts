@@ -19,6 +19,11 @@ export function callPath(id: string): string {
   return `/calls/${encodeURIComponent(id)}`;
 }
 
+/** @param section of the part, such as the channel of a connection */
+export function settingsPath(part: string, section?: string): string {
+  return `${PATHS.settings}/${part}${section === undefined ? '' : `#${section}`}`;
+}
+
 export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
 }

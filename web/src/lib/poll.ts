@@ -1,4 +1,5 @@
 import { isUnauthorized } from '../api/api-error';
+import { LIVE_POLL_MS } from './constants';
 
 interface PolledQuery<T> {
   state: { data: T | undefined; error: Error | null; fetchMeta: { fetchMore?: unknown } | null };
@@ -22,5 +23,24 @@ export function pollWhile<T>(
   return ({ state: { data, error, fetchMeta } }) => {
     if (data === undefined || isUnauthorized(error)) return false;
     return error && !fetchMeta?.fetchMore ? retryMs : intervalFor(data);
+  };
+}
+
+interface LiveOptions<T> {
+  refetchInterval: ReturnType<typeof pollWhile<T>>;
+  refetchOnWindowFocus: 'always';
+  refetchOnReconnect: 'always';
+}
+
+/**
+ * Query options for data that changes on the server at any time: refetches it while the page is visible, and
+ * immediately when the user returns to the page or the connection is back.
+ * @param intervalFor delay until the data may have changed
+ */
+export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, retryMs = LIVE_POLL_MS): LiveOptions<T> {
+  return {
+    refetchInterval: pollWhile(retryMs, intervalFor),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
   };
 }

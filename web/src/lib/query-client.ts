@@ -3,9 +3,19 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isAccountChanged, isUnauthorized } from '../api/api-error';
 import { setAccountSource } from '../api/client';
 import { COPY } from './copy';
+import { setTimeZoneSource } from './format';
 import { switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The data belongs to the frame around the page, so that it does not count for "Last sync". */
+      isOfShell?: true;
+    };
+  }
+}
 
 /**
  * Data is fetched once and refetched only on request. Offline, requests fail immediately so that the page can say so,
@@ -33,5 +43,6 @@ export function createQueryClient(): QueryClient {
     },
   });
   setAccountSource(() => client.getQueryData(userQuery.queryKey)?.id);
+  setTimeZoneSource(() => client.getQueryData(userQuery.queryKey)?.timeZone);
   return client;
 }

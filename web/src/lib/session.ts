@@ -11,6 +11,7 @@ export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
     dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
+  meta: { isOfShell: true },
 });
 
 function nullIfSignedOut(error: unknown): null {

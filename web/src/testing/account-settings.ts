@@ -4,6 +4,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   id: 's1',
   userId: 'u1',
   active: true,
+  timeZone: 'America/New_York',
   slackEnabled: false,
   slackChannel: null,
   slackBotToken: null,

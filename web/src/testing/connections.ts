@@ -36,7 +36,7 @@ export function connectionError(change: Partial<NonNullable<Connection['error']>
     message: 'Slack says that the bot token was revoked. Enter a new one.',
     destination: '#calls',
     isPermanent: true,
-    failedAt: '2026-03-31T14:12:00.000Z',
+    failedAt: '2024-04-02T14:12:00.000Z',
     ...change,
   };
 }

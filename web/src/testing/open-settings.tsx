@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
 
 import type { AccountSettings, CurrentUser, Subscription } from '../api/types';
 import { SettingsCard } from '../features/settings/settings-card';
+import { SettingsPage } from '../features/settings/settings-page';
+import { PATHS, settingsPath } from '../lib/paths';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { ACCOUNT_SETTINGS } from './account-settings';
@@ -27,7 +30,9 @@ const NO_SUBSCRIPTION: Subscription = {
 };
 
 interface OpenSettingsOptions {
-  // The tab to open; without it, the card stays on the first one.
+  // The part of the settings page to open; without it, the dashboard's card opens.
+  part?: string;
+  // The tab of the card to open; without it, the first one stays open.
   tab?: string;
   settings?: Partial<AccountSettings>;
   connectionsResponse?: unknown;
@@ -41,6 +46,7 @@ interface OpenSettings {
 }
 
 export async function openSettings({
+  part,
   tab,
   settings = {},
   connectionsResponse = connections(),
@@ -62,7 +68,14 @@ export async function openSettings({
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<SettingsCard />, client);
+  renderWithProviders(
+    <Routes>
+      <Route path={PATHS.home} element={<SettingsCard />} />
+      <Route path={PATHS.settingsPart} element={<SettingsPage />} />
+    </Routes>,
+    client,
+    { path: part === undefined ? PATHS.home : settingsPath(part) },
+  );
   await screen.findByRole('switch', { name: 'Active' });
   if (tab !== undefined) await userEvent.click(screen.getByRole('tab', { name: tab }));
   return { api, client };
@@ -70,11 +83,11 @@ export async function openSettings({
 
 export function openConnections(
   connectionsResponse: unknown,
-  { settings, ...options }: Omit<OpenSettingsOptions, 'tab' | 'connectionsResponse'> = {},
+  { settings, ...options }: Omit<OpenSettingsOptions, 'part' | 'tab' | 'connectionsResponse'> = {},
 ): Promise<OpenSettings> {
   return openSettings({
     ...options,
-    tab: 'Connections',
+    part: 'connections',
     settings: { slackEnabled: true, ...settings },
     connectionsResponse,
   });

@@ -20,13 +20,13 @@ export const TEST_PRODUCT: Product = {
 export function renderWithProviders(
   element: ReactNode,
   queryClient = createQueryClient(),
-  product: Product = TEST_PRODUCT,
+  { product = TEST_PRODUCT, path = '/' }: { product?: Product; path?: string } = {},
 ): QueryClient {
   render(
     <ProductProvider product={product}>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[path]}>
             <Suspense>{element}</Suspense>
           </MemoryRouter>
           <Toaster />

@@ -7,6 +7,7 @@ const TEST_USER: CurrentUser = {
   lastName: 'Becker',
   profileImageUrl: null,
   company: 'Becker Plumbing',
+  timeZone: 'America/New_York',
   hasPassword: true,
   role: 'user',
   status: 'active',

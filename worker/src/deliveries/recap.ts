@@ -1,8 +1,8 @@
-import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
 import { MessageSuppressed, type DeliveryMessage } from './delivery-channel';
 
@@ -17,7 +17,7 @@ export interface Recap {
   who: string;
   phone: string | null;
   direction: string | null;
-  /** When the call took place, or was received: for example `Tue, Mar 31, 2:12 PM UTC`. */
+  /** When the call took place, or was received, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
   when: string;
   /** `m:ss`, or `h:mm:ss` for an hour and more. */
   length: string;
@@ -28,18 +28,9 @@ export interface Recap {
 }
 
 const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
-const WHEN = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
-export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): Recap {
+export function recapOf({ call, settings, result }: DeliveryMessage, publicUrl: string): Recap {
   if (!result)
     throw new MessageSuppressed({
       code: 'CALL_WITHOUT_RESULT',
@@ -57,7 +48,7 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
     who,
     phone,
     direction: call.direction && DIRECTIONS[call.direction],
-    when: formatTime(call.occurredAt ?? call.createdAt),
+    when: formatTime(call.occurredAt ?? call.createdAt, settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),
     summary,
     keyPoints,
@@ -70,10 +61,6 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
 function titleOf({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
   if (needsReview) return `Needs a listen: call with ${who}`;
   return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;
-}
-
-function formatTime(time: Call['createdAt']): string {
-  return WHEN.format(time).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
 }
 
 function formatLength(durationSeconds: number): string {

@@ -1,8 +1,9 @@
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 
 import type { CurrentUserDto } from './current-user.dto';
 
-export function toCurrentUser(user: User): CurrentUserDto {
+export function toCurrentUser(user: User, settings: Pick<AccountSettings, 'timeZone'> | null): CurrentUserDto {
   const {
     id,
     email,
@@ -27,6 +28,7 @@ export function toCurrentUser(user: User): CurrentUserDto {
     status,
     activatedAt: activatedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    timeZone: settings?.timeZone ?? null,
     hasPassword: passwordHash !== null,
   };
 }

@@ -23,8 +23,8 @@ export class CurrentUserController {
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<CurrentUserDto> {
-    const user = await this.users.findById(userId);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user) throw accountDeleted();
-    return toCurrentUser(user);
+    return toCurrentUser(user, settings);
   }
 }

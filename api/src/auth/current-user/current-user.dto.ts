@@ -27,6 +27,14 @@ export class CurrentUserDto extends BaseUserDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'America/New_York',
+    description: 'IANA time zone of the account; null until it is set.',
+  })
+  timeZone!: string | null;
+
   @ApiProperty({ description: 'Whether the user has a password.', example: true })
   hasPassword!: boolean;
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Header, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access } from '../access.decorator';
@@ -17,7 +18,10 @@ import { MyAccountService } from './my-account.service';
 @Access('session')
 @Controller('api/my/account')
 export class MyAccountController {
-  constructor(private readonly accounts: MyAccountService) {}
+  constructor(
+    private readonly accounts: MyAccountService,
+    private readonly users: UsersRepository,
+  ) {}
 
   @Patch()
   @Header('Cache-Control', 'no-store')
@@ -34,6 +38,7 @@ export class MyAccountController {
     @CurrentActor() actor: Actor,
     @Body() changes: MyAccountDto,
   ): Promise<CurrentUserDto> {
-    return toCurrentUser(await this.accounts.update(principal, changes, actor));
+    const user = await this.accounts.update(principal, changes, actor);
+    return toCurrentUser(user, await this.users.findSettings(user.id));
   }
 }

@@ -38,6 +38,7 @@ describe('A session', () => {
       status: 'active',
       activatedAt: user.activatedAt?.toISOString(),
       createdAt: expect.any(String) as string,
+      timeZone: null,
       hasPassword: false,
     });
   });

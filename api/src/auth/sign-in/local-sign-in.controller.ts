@@ -2,6 +2,7 @@ import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestj
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -38,6 +39,7 @@ const PROBLEMS = {
 export class LocalSignInController {
   constructor(
     private readonly localSignIn: LocalSignInService,
+    private readonly users: UsersRepository,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -58,7 +60,7 @@ export class LocalSignInController {
       async () => {
         const credentials = await this.validation.check(SignInDto, fields);
         const user = await this.localSignIn.signIn(credentials, request, response);
-        if (request.is('json')) response.json(toCurrentUser(user));
+        if (request.is('json')) response.json(toCurrentUser(user, await this.users.findSettings(user.id)));
         else response.redirect(303, returnPath(credentials.returnTo));
       },
       (failure) =>

@@ -11,6 +11,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -49,6 +50,7 @@ const PROBLEMS = {
 export class SignUpController {
   constructor(
     private readonly signUps: SignUpService,
+    private readonly users: UsersRepository,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -138,7 +140,7 @@ export class SignUpController {
       async () => {
         const confirmation = await this.validation.check(ConfirmSignUpDto, fields);
         const { user, returnTo } = await this.signUps.confirm(confirmation, request, response);
-        if (request.is('json')) response.json(toCurrentUser(user));
+        if (request.is('json')) response.json(toCurrentUser(user, await this.users.findSettings(user.id)));
         else response.redirect(303, returnTo);
       },
       (failure) => confirmSignUpPage(this.config, { token: linkToken(fields['token']), email, failure }),

@@ -4,7 +4,14 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-validator';
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
-import { CALL_DIRECTIONS, CALL_STATES, type CallDirection, type CallState } from '@ringwell/domain/call';
+import {
+  CALL_DIRECTIONS,
+  CALL_STATES,
+  CALL_TIMES,
+  type CallDirection,
+  type CallState,
+  type CallTime,
+} from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import type { Principal } from '../../auth/principal';
@@ -64,19 +71,31 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     description:
-      'Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. ' +
-      'Filters by the time of receipt because every call has one.',
+      'Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, ' +
+      'times in UTC unless a time zone is given.',
     example: '2026-03-01',
   })
   @OptionalDayOrInstant()
   from?: string;
 
   @ApiPropertyOptional({
-    description: 'Calls received up to the end of this date, or before this time.',
+    description: 'Calls up to the end of this date, or before this time.',
     example: '2026-03-31',
   })
   @OptionalDayOrInstant()
   to?: string;
+
+  @ApiPropertyOptional({
+    enum: CALL_TIMES,
+    description:
+      'Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, ' +
+      'or one in the future.',
+    default: CALL_TIMES[0],
+    example: CALL_TIMES[0],
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value) ?? CALL_TIMES[0])
+  @IsIn(CALL_TIMES, { message: `This must be ${CALL_TIMES.join(' or ')}.` })
+  time: CallTime = CALL_TIMES[0];
 
   @ApiPropertyOptional({
     description:
@@ -126,17 +145,26 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'direction',
   'from',
   'to',
+  'time',
   'search',
 ] as const) {}
 
-/** Demo calls are included as long as the account is a demo account. */
-export function filterOf(query: CallExportQueryDto, { status }: Pick<Principal, 'status'>): CallFilter {
+/**
+ * Demo calls are included as long as the account is a demo account.
+ * @param timeZone of the account, in which dates begin and end
+ */
+export function filterOf(
+  query: CallExportQueryDto,
+  { status }: Pick<Principal, 'status'>,
+  timeZone: string,
+): CallFilter {
   return {
     labels: query.sentiment,
     states: query.state,
     direction: query.direction,
-    receivedFrom: query.from === undefined ? undefined : startOf(query.from),
-    receivedBefore: query.to === undefined ? undefined : endOf(query.to),
+    time: query.time,
+    from: query.from === undefined ? undefined : startOf(query.from, timeZone),
+    before: query.to === undefined ? undefined : endOf(query.to, timeZone),
     search: query.search,
     includesDemo: status === 'demo',
   };

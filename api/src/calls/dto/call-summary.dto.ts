@@ -46,14 +46,14 @@ export class CallSummaryDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the call took place, as reported by the sender.',
+    description: 'When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When the call was received. Lists are sorted by it.',
+    description: 'When the call was received.',
     example: '2026-03-31T14:12:31.120Z',
   })
   receivedAt!: string;

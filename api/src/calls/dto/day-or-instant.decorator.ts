@@ -1,15 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
+import { DateTime } from 'luxon';
 
 import { instantOf } from './instant.decorator';
 import { textOf } from './optional-text.decorator';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-const DAY_MS = 24 * 60 * 60_000;
 
-/** An optional bound of a date range: a date, or a date and time. UTC unless a time zone is given. */
+/** An optional bound of a date range: a date, or a date and time, which is in UTC unless it has a time zone. */
 export function OptionalDayOrInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
@@ -26,12 +26,17 @@ export function OptionalDayOrInstant(): PropertyDecorator {
   );
 }
 
-/** A date starts at its midnight. `text` was validated by `OptionalDayOrInstant`. */
-export function startOf(text: string): Date {
-  return DAY.test(text) ? new Date(text) : instantOf(text);
+/** A date starts at its midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+export function startOf(text: string, timeZone: string): Date {
+  return DAY.test(text) ? midnight(text, timeZone).toJSDate() : instantOf(text);
 }
 
-/** A date ends at the next midnight. `text` was validated by `OptionalDayOrInstant`. */
-export function endOf(text: string): Date {
-  return DAY.test(text) ? new Date(Date.parse(text) + DAY_MS) : instantOf(text);
+/** A date ends at the next midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+export function endOf(text: string, timeZone: string): Date {
+  return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : instantOf(text);
+}
+
+// Or the first moment of the day, where daylight saving time skips its midnight.
+function midnight(day: string, zone: string): DateTime {
+  return DateTime.fromISO(day, { zone }).startOf('day');
 }

@@ -183,14 +183,24 @@ function Text({ maxLength, format, multiline }: TextDefinition): PropertyDecorat
   const plain = multiline
     ? { pattern: LINES, message: 'Use plain text.' }
     : { pattern: ONE_LINE, message: 'Use a single line of plain text.' };
-  const { pattern, message } = format ?? plain;
+  const { message, ...rule } = format ?? plain;
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
     ValidateIf((_changes, value: unknown) => value !== undefined && value !== null),
     IsString({ message: 'This must be text.' }),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
-    Matches(pattern, { message }),
+    'pattern' in rule ? Matches(rule.pattern, { message }) : Accepted(rule.accepts, message),
   );
+}
+
+function Accepted(accepts: (text: string) => boolean, message: string): PropertyDecorator {
+  return ValidateBy({
+    name: 'isAccepted',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && accepts(value),
+      defaultMessage: () => message,
+    },
+  });
 }
 
 // Refuses the mask of a secret, which a client that sends back everything it read would store.

@@ -3,17 +3,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import type { AccountUsage, DailyUsage, SystemHealth } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
-import { pollEvery } from '../../lib/poll';
+import { live, pollEvery } from '../../lib/poll';
 
 export const accountUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'analytics'],
   queryFn: ({ signal }): Promise<AccountUsage[]> => dataOf(api.GET('/api/admin/usage/analytics', { signal })),
+  ...live(),
 });
 
 /** The last 30 days, including days without usage, oldest first. */
 export const dailyUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'daily'],
   queryFn: ({ signal }): Promise<DailyUsage[]> => dataOf(api.GET('/api/admin/usage/daily', { signal })),
+  ...live(),
 });
 
 export const systemHealthQuery = queryOptions({

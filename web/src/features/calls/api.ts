@@ -2,19 +2,17 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
-import { CALL_POLL_MS } from '../../lib/constants';
-import { pollWhile } from '../../lib/poll';
+import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
+import { live, pollWhile } from '../../lib/poll';
 import { myKey, useUser } from '../../lib/session';
 import { isInProgress } from './call-state';
 
 /** Calls change on the server at any time, so opening a page refetches them while it shows the cached ones. */
 export const ALWAYS_STALE = 0;
 
-type Calls = readonly Pick<CallSummary, 'state'>[];
-
-/** For `refetchInterval`: polls while a call is in progress, and after a failed refresh. */
-export function pollCalls<T>(callsOf: (data: T) => Calls): ReturnType<typeof pollWhile<T>> {
-  return pollWhile(CALL_POLL_MS, (data: T) => callsOf(data).some(isInProgress) && CALL_POLL_MS);
+/** Between refreshes of a list: shorter while a call is in progress. */
+export function listPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
+  return calls.some(isInProgress) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
 export const recentCallsQuery = (userId: string) =>
@@ -22,7 +20,7 @@ export const recentCallsQuery = (userId: string) =>
     queryKey: myKey(userId, 'calls', 'recent'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
     staleTime: ALWAYS_STALE,
-    refetchInterval: pollCalls((calls: RecentCall[]) => calls),
+    ...live<RecentCall[]>(listPollMs, CALL_POLL_MS),
   });
 
 export const callQuery = (userId: string, id: string) =>
@@ -30,7 +28,7 @@ export const callQuery = (userId: string, id: string) =>
     queryKey: myKey(userId, 'calls', 'one', id),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
-    refetchInterval: pollCalls((call: FullCall) => [call]),
+    refetchInterval: pollWhile(CALL_POLL_MS, (call: FullCall) => isInProgress(call) && CALL_POLL_MS),
   });
 
 export function useRefreshCalls(): () => Promise<void> {

@@ -4,7 +4,9 @@ const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters
 
 describe('call filters', () => {
   it('parses filters from the URL and writes them back', () => {
-    const read = filters('search=warm+air&label=negative&state=failed&direction=inbound&from=2026-03-01&to=2026-03-31');
+    const read = filters(
+      'search=warm+air&label=negative&state=failed&direction=inbound&from=2026-03-01&to=2026-03-31&time=receivedAt',
+    );
     expect(read).toEqual({
       search: 'warm air',
       label: 'negative',
@@ -12,21 +14,26 @@ describe('call filters', () => {
       direction: 'inbound',
       from: '2026-03-01',
       to: '2026-03-31',
+      time: 'receivedAt',
     });
     expect(toSearchParams(read, { label: '', from: '' }).toString()).toBe(
-      'search=warm+air&state=failed&direction=inbound&to=2026-03-31',
+      'search=warm+air&state=failed&direction=inbound&to=2026-03-31&time=receivedAt',
     );
   });
 
   it('ignores unknown values in the URL', () => {
-    expect(isFiltered(filters('label=furious&state=toString&direction=up&from=yesterday&to=2026-13-45'))).toBe(false);
+    expect(
+      isFiltered(filters('label=furious&state=toString&direction=up&from=yesterday&to=2026-13-45&time=never')),
+    ).toBe(false);
   });
 
-  it('converts status groups to API states and dates to whole local days', () => {
-    const { state, from, to } = toApiFilters(filters('state=processing&from=2026-03-30&to=2026-03-30'));
-    expect(state).toBe('received,queued,released,running');
-    expect(new Date(from ?? '')).toEqual(new Date('2026-03-30T00:00:00'));
-    expect(new Date(to ?? '')).toEqual(new Date('2026-03-31T00:00:00'));
+  it('converts status groups to API states, and leaves the days to the API, which knows the time zone', () => {
+    expect(toApiFilters(filters('state=processing&from=2026-03-30&to=2026-03-30&time=receivedAt'))).toEqual({
+      state: 'received,queued,released,running',
+      from: '2026-03-30',
+      to: '2026-03-30',
+      time: 'receivedAt',
+    });
   });
 
   it('omits search terms shorter than the API accepts', () => {

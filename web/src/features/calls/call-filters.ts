@@ -1,4 +1,4 @@
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
@@ -9,15 +9,17 @@ export interface CallFilters {
   label: CallLabel | '';
   state: StateGroup | '';
   direction: CallDirection | '';
-  /** Inclusive dates in the browser's time zone, such as 2026-03-31. */
+  /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
   from: string;
   to: string;
+  /** Which time dates and order mean; without it, when the call took place. */
+  time: Extract<CallTime, 'receivedAt'> | '';
 }
 
 // The API rejects shorter ones.
 const MIN_SEARCH_LENGTH = 2;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'from', 'to'] as const;
+const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'from', 'to', 'time'] as const;
 
 export function parseFilters(params: URLSearchParams): CallFilters {
   const text = (name: string): string => params.get(name) ?? '';
@@ -28,6 +30,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     from: validDate(text('from')),
     to: validDate(text('to')),
+    time: validOption(['receivedAt'] as const, text('time')),
   };
 }
 
@@ -47,29 +50,25 @@ interface ApiFilters {
   direction?: CallDirection;
   from?: string;
   to?: string;
+  time?: CallTime;
 }
 
-export function toApiFilters({ search, label, state, direction, from, to }: CallFilters): ApiFilters {
+export function toApiFilters({ search, label, state, direction, from, to, time }: CallFilters): ApiFilters {
   const term = search.trim();
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
     ...(label && { sentiment: label }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(direction && { direction }),
-    ...(from && { from: startOfDay(from, 0) }),
-    ...(to && { to: startOfDay(to, 1) }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(time && { time }),
   };
 }
 
 export function exportPath(filters: CallFilters): string {
   const query = new URLSearchParams({ ...toApiFilters(filters) }).toString();
   return `/api/calls/export.csv${query && `?${query}`}`;
-}
-
-function startOfDay(day: string, plusDays: number): string {
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + plusDays);
-  return at.toISOString();
 }
 
 function validDate(text: string): string {

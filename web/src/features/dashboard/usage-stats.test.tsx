@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { MyUsage } from '../../api/types';
+import { LIVE_POLL_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
@@ -36,6 +37,15 @@ describe('UsageStats', () => {
     expect(screen.getByText('96')).toBeVisible();
     expect(screen.getByText('Active')).toBeVisible();
     expect(screen.getByText('Resets on Feb 28, 2026')).toBeVisible();
+  });
+
+  it('stays current', async () => {
+    jest.useFakeTimers();
+    const api = open(USAGE);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    api.set('GET /api/my/usage', { ...USAGE, totalMinutes: 820 });
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(screen.getByText('820.0')).toBeVisible();
   });
 
   it('shows the reset date of the billing period, not of the activation', async () => {

@@ -16,11 +16,17 @@ const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,
   queryFn: ({ signal }) => dataOf(api.GET('/api/admin/impersonation-status', { signal })),
   refetchInterval: pollEvery(IMPERSONATION_POLL_MS),
+  meta: { isOfShell: true },
 });
 
 export interface Impersonation {
   viewedName: string;
   adminEmail: string;
+}
+
+/** Whether the page is known to show the account of the person who signed in. */
+export function useIsOwnSession(): boolean {
+  return useQuery({ ...impersonationQuery, enabled: false }).data?.isImpersonating === false;
 }
 
 /** The user an administrator is viewing as; null without impersonation. Sends no requests while signed out. */

@@ -9,7 +9,9 @@ import { RecordingConsentPage } from './recording-consent-page';
 
 function open(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> = {}): HTMLElement {
   fakeApi({});
-  renderWithProviders(page, createQueryClient(), { ...TEST_PRODUCT, legal: { ...TEST_PRODUCT.legal, ...legal } });
+  renderWithProviders(page, createQueryClient(), {
+    product: { ...TEST_PRODUCT, legal: { ...TEST_PRODUCT.legal, ...legal } },
+  });
   return screen.getByRole('main');
 }
 

@@ -14,9 +14,9 @@ describe('AddOnNotice', () => {
     google_chat: { unavailable: ADD_ON_MISSING },
   });
 
-  it.each(['Connections', 'Notifications'])('offers the plans once under %s', async (tab) => {
+  it.each(['connections', 'notifications'])('offers the plans once under %s', async (part) => {
     subscribeDialog.set(false);
-    await openSettings({ tab, settings: { slackEnabled: true }, connectionsResponse: chats });
+    await openSettings({ part, settings: { slackEnabled: true }, connectionsResponse: chats });
     expect(await screen.findAllByText(ADD_ON_MISSING.message)).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'See plans' }));
     expect(subscribeDialog.get()).toBe(true);

@@ -77,8 +77,9 @@ export function useChangeSettings(userId: string): UseMutationResult<AccountSett
       assertSameAccount(client, userId);
       return dataOf(api.PUT('/api/my/settings', { body: change }));
     },
-    onSuccess: (settings) => {
+    onSuccess: (settings, change) => {
       client.setQueryData(queryKey, settings);
+      if ('timeZone' in change) showTimeZone(client, userId, settings.timeZone);
       void client.invalidateQueries({ queryKey }); // discards a request still in flight
       void client.invalidateQueries({ queryKey: myKey(userId, 'usage') }); // the usage meter shows the limit
       void client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey });
@@ -94,6 +95,12 @@ export function useRenewSigningSecret(userId: string): UseMutationResult<{ webho
     onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(userId).queryKey }),
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
   });
+}
+
+// All times are formatted in it, and dates of filters mean days in it.
+function showTimeZone(client: QueryClient, userId: string, timeZone: string | null): void {
+  client.setQueryData(userQuery.queryKey, (user) => (user?.id === userId ? { ...user, timeZone } : user));
+  void client.invalidateQueries({ queryKey: myKey(userId, 'calls') });
 }
 
 // A change may have to wait for earlier ones, and meanwhile the page may have switched to another account.

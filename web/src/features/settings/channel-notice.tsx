@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 import type { Connection } from '../../api/types';
+import { settingsPath } from '../../lib/paths';
 import { ADD_ON_MISSING } from './connection-status';
 import { useConnection } from './use-connection';
 
-interface ChannelNoticeProps {
-  channel: ConnectionChannel;
-  onConnect: (channel: ConnectionChannel) => void;
-}
-
-export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): ReactNode {
+export function ChannelNotice({ channel }: { channel: ConnectionChannel }): ReactNode {
   const connection = useConnection(channel);
   const reason = connection && reasonFor(connection);
   if (reason === undefined) return null;
@@ -21,13 +18,9 @@ export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): React
       {!connection?.unavailable && (
         <>
           {' '}
-          <button
-            type="button"
-            onClick={() => onConnect(channel)}
-            className="font-semibold underline underline-offset-2"
-          >
+          <Link to={settingsPath('connections', channel)} className="font-semibold underline underline-offset-2">
             Open Connections
-          </button>
+          </Link>
         </>
       )}
     </p>

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 
 import { CHANNEL_NAMES, type ConnectionChannel } from '@ringwell/domain/delivery';
 
@@ -20,20 +21,18 @@ const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = {
 interface ConnectionSectionProps {
   channel: ConnectionChannel;
   title?: string;
-  // A link led to this section: it opens and scrolls into view.
-  isRequested: boolean;
   children: ReactNode;
 }
 
-// Print shows the section expanded.
+// Print shows the section expanded. A link to `#` and the channel opens it and scrolls it into view.
 export function ConnectionSection({
   channel,
   title = CHANNEL_NAMES[channel],
-  isRequested,
   children,
 }: ConnectionSectionProps): ReactNode {
   const titleId = useId();
   const contentId = useId();
+  const isRequested = useLocation().hash === `#${channel}`;
   const connection = useConnection(channel);
   const [isOpen, setIsOpen] = useCollapsible(connection, channel, isRequested);
   const { saved } = useSettings();
@@ -43,7 +42,7 @@ export function ConnectionSection({
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isRequested) return;
-    toggle.current?.focus({ preventScroll: true }); // the link that led here has unmounted
+    toggle.current?.focus({ preventScroll: true });
     section.current?.scrollIntoView();
   }, [isRequested]);
   return (

@@ -14,27 +14,28 @@ import {
   testButton,
 } from '../../testing/open-settings';
 
+const AT = 'Tue, Apr 2, 2024, 10:12 AM EDT';
 const STALE = "Couldn't refresh. Retrying…";
 
 describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
     ['has not been used yet', connected(), 'Connected', 'Nothing sent yet'],
-    ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working', 'Last sent Mar 31, 2026, 2:12 PM.'],
+    ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Working', `Last sent ${AT}.`],
     [
       'is broken',
       connected({ error: connectionError() }),
       'Problem',
-      'Slack says that the bot token was revoked. Enter a new one. (Mar 31, 2026, 2:12 PM)',
+      `Slack says that the bot token was revoked. Enter a new one. (${AT})`,
     ],
     [
       'is paused',
       connected({
         error: connectionError({ isPermanent: false, message: 'Slack is away.' }),
-        pausedUntil: '2026-03-31T14:20:00.000Z',
+        pausedUntil: '2024-04-02T14:20:00.000Z',
       }),
       'Retrying',
-      'Slack is away. Retrying at Mar 31, 2026, 2:20 PM.',
+      'Slack is away. Retrying at Tue, Apr 2, 2024, 10:20 AM EDT.',
     ],
     [
       'has a transient error',
@@ -77,7 +78,7 @@ describe('ConnectionStatus', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { api } = await openConnections(
       connections({
-        slack: connected({ error: connectionError({ isPermanent: false }), pausedUntil: '2026-03-31T14:20:00.000Z' }),
+        slack: connected({ error: connectionError({ isPermanent: false }), pausedUntil: '2024-04-02T14:20:00.000Z' }),
       }),
     );
     await testButton();
@@ -96,7 +97,7 @@ describe('ConnectionStatus', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const paused = connected({
       error: connectionError({ isPermanent: false }),
-      pausedUntil: '2026-03-31T14:20:00.000Z',
+      pausedUntil: '2024-04-02T14:20:00.000Z',
     });
     const { api } = await openConnections(connections({ slack: paused }));
     await testButton();

@@ -13,7 +13,7 @@ const refusal = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
-  const { api } = await openSettings({ tab: 'Connections', settings });
+  const { api } = await openSettings({ part: 'connections', settings });
   await screen.findByRole('button', { name: `${name} Not connected` });
   await expandConnection(name);
   return api;
@@ -96,7 +96,7 @@ describe('ConnectionsTab', () => {
   });
 
   it('has a masked or URL field for the secret of each channel', async () => {
-    await openSettings({ tab: 'Connections' });
+    await openSettings({ part: 'connections' });
     expect(await screen.findByLabelText('Slack bot token')).toHaveAttribute('type', 'password');
     for (const label of ['Teams webhook URL', 'Google Chat webhook URL', 'Outgoing webhook URL'])
       expect(screen.getByLabelText(label)).toHaveAttribute('type', 'url');

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { formatDateTime } from '../../lib/format';
@@ -29,13 +28,13 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'Customer only' },
 ];
 
-export function ConnectionsTab({ requested }: { requested?: ConnectionChannel }): ReactNode {
+export function ConnectionsTab(): ReactNode {
   return (
     <div className="grid gap-6">
       <AddOnNotice />
       <ConnectionErrors />
       <div className="-my-2 divide-y">
-        <ConnectionSection channel="servicetitan" isRequested={requested === 'servicetitan'}>
+        <ConnectionSection channel="servicetitan">
           <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
           <SelectSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
           <TextSetting name="serviceTitanClientId" label="Client ID" placeholder="cid...." />
@@ -54,10 +53,10 @@ export function ConnectionsTab({ requested }: { requested?: ConnectionChannel })
             <LastSync />
           </div>
         </ConnectionSection>
-        <ConnectionSection channel="email" isRequested={requested === 'email'}>
+        <ConnectionSection channel="email">
           <EmailSetting />
         </ConnectionSection>
-        <ConnectionSection channel="slack" isRequested={requested === 'slack'}>
+        <ConnectionSection channel="slack">
           <SecretSetting
             name="slackBotToken"
             label="Slack bot token"
@@ -66,7 +65,7 @@ export function ConnectionsTab({ requested }: { requested?: ConnectionChannel })
           />
           <SlackChannelSetting />
         </ConnectionSection>
-        <ConnectionSection channel="teams" isRequested={requested === 'teams'}>
+        <ConnectionSection channel="teams">
           <SecretSetting
             name="teamsWebhookUrl"
             label="Teams webhook URL"
@@ -77,7 +76,7 @@ export function ConnectionsTab({ requested }: { requested?: ConnectionChannel })
           />
           <TeamNameSetting />
         </ConnectionSection>
-        <ConnectionSection channel="google_chat" isRequested={requested === 'google_chat'}>
+        <ConnectionSection channel="google_chat">
           <SecretSetting
             name="googleChatWebhookUrl"
             label="Google Chat webhook URL"
@@ -87,7 +86,7 @@ export function ConnectionsTab({ requested }: { requested?: ConnectionChannel })
             removalWarning="Recaps to Google Chat stop until you add a new one."
           />
         </ConnectionSection>
-        <ConnectionSection channel="webhook" isRequested={requested === 'webhook'} title="Your own system">
+        <ConnectionSection channel="webhook" title="Your own system">
           <SecretSetting
             name="webhookUrl"
             label="Outgoing webhook URL"

@@ -5,7 +5,7 @@ import { FakeResponse } from '../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
 
 async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
-  const opened = await openSettings({ tab: 'Names and words', settings: { vocabulary } });
+  const opened = await openSettings({ part: 'names', settings: { vocabulary } });
   await input();
   return opened;
 }

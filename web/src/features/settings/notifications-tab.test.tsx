@@ -8,7 +8,7 @@ import { connectionToggle, expandConnection, openSettings, PUT_SETTINGS } from '
 import { SETTINGS_COPY } from './settings-copy';
 
 const theSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
-const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
+const openPart = (name: string): Promise<void> => userEvent.click(screen.getByRole('link', { name }));
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 
 describe('NotificationsTab', () => {
@@ -92,13 +92,13 @@ describe('NotificationsTab', () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await openSettings({ settings: { slackEnabled: true, emailEnabled: false } });
     expect(await screen.findByText(/Not sending yet. Add a bot token and channel to connect./)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
     const slack = await screen.findByRole('button', { name: 'Slack Not connected' });
     expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);
     expect(slack).toHaveFocus();
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Slack' })]);
-    await openTab('Notifications');
-    await openTab('Connections');
+    await openPart('Notifications');
+    await openPart('Connections');
     expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute(
       'aria-expanded',
       'false',
@@ -118,21 +118,21 @@ describe('NotificationsTab', () => {
       await screen.findByText(/The last message didn't go through. Slack says that the bot token was revoked/),
     ).toBeVisible();
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
-    // The only such button: the operator has to set up email.
-    await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
+    // The only such link: the operator has to set up email.
+    await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
     expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it.each(['Connections', 'Notifications'])('marks unsubscribed addresses under %s', async (tab) => {
+  it.each(['connections', 'notifications'])('marks unsubscribed addresses under %s', async (part) => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
     await openSettings({
-      tab,
+      part,
       settings: { slackEnabled: true, emailAddress },
       connectionsResponse: connections({
         email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }),
       }),
     });
-    if (tab === 'Connections') await expandConnection('Email');
+    if (part === 'connections') await expandConnection('Email');
     await screen.findByText('Unsubscribed');
     expect(
       within(screen.getByRole('list', { name: 'Email addresses' }))

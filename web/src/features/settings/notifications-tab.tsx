@@ -1,8 +1,6 @@
 import { Ear, Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { ConnectionChannel } from '@ringwell/domain/delivery';
-
 import { AddOnNotice } from './add-on-notice';
 import { ChannelNotice } from './channel-notice';
 import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
@@ -10,22 +8,22 @@ import { EmailSetting } from './email-setting';
 import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
 
-export function NotificationsTab({ onConnect }: { onConnect: (channel: ConnectionChannel) => void }): ReactNode {
+export function NotificationsTab(): ReactNode {
   return (
     <div className="grid gap-6">
       <SwitchSetting name="emailEnabled" label="Email" text="An email after each call" icon={<Mail />}>
-        <ChannelNotice channel="email" onConnect={onConnect} />
+        <ChannelNotice channel="email" />
         <SentimentSettings channel="email" />
         <EmailSetting />
       </SwitchSetting>
       <AddOnNotice />
       <SwitchSetting name="slackEnabled" label="Slack" text="Post a recap to a channel" icon={<MessageSquare />}>
-        <ChannelNotice channel="slack" onConnect={onConnect} />
+        <ChannelNotice channel="slack" />
         <SentimentSettings channel="slack" />
         <SlackChannelSetting />
       </SwitchSetting>
       <SwitchSetting name="teamsEnabled" label="Microsoft Teams" text="Post a recap to a channel" icon={<Users />}>
-        <ChannelNotice channel="teams" onConnect={onConnect} />
+        <ChannelNotice channel="teams" />
         <SentimentSettings channel="teams" />
         <TeamNameSetting />
       </SwitchSetting>
@@ -35,7 +33,7 @@ export function NotificationsTab({ onConnect }: { onConnect: (channel: Connectio
         text="Post a recap to a space"
         icon={<MessagesSquare />}
       >
-        <ChannelNotice channel="google_chat" onConnect={onConnect} />
+        <ChannelNotice channel="google_chat" />
         <SentimentSettings channel="googleChat" />
       </SwitchSetting>
       <div className="border-t pt-5">

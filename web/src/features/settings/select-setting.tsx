@@ -6,7 +6,7 @@ import { SaveIndicator } from './save-indicator';
 import type { MySettings } from './save-queue';
 import { useSetting } from './settings-context';
 
-type SelectName = 'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel';
+type SelectName = 'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel' | 'timeZone';
 
 interface SelectSettingProps<Name extends SelectName> {
   name: Name;
@@ -30,9 +30,10 @@ export function SelectSetting<Name extends SelectName>({
     <div className="relative">
       <Field label={label} hint={hint} error={error}>
         {(wiring) => (
-          <Select {...wiring} className="w-full" value={value} onChange={(event) => choose(event.target.value)}>
+          <Select {...wiring} className="w-full" value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+            {value === null && <option value="">Not set</option>}
             {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
+              <option key={choice.value} value={choice.value ?? ''}>
                 {choice.label}
               </option>
             ))}

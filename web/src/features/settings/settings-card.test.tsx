@@ -31,15 +31,11 @@ function deferred(): { promise: Promise<unknown>; respond: (response: unknown) =
 }
 
 describe('SettingsCard', () => {
-  it('has the four tabs', async () => {
+  it('has two tabs and leads to all settings', async () => {
     await openSettings();
     expect(screen.getByRole('heading', { name: 'Notification Settings' })).toBeVisible();
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
-      'Notifications',
-      'Usage Limits',
-      'Connections',
-      'Names and words',
-    ]);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Notifications', 'Usage Limits']);
+    expect(screen.getByRole('link', { name: 'All settings' })).toHaveAttribute('href', '/settings');
   });
 
   it('offers a retry when the settings could not be loaded', async () => {
@@ -53,7 +49,7 @@ describe('SettingsCard', () => {
     expect(await screen.findByRole('switch', { name: 'Active' })).toBeChecked();
   });
 
-  it('disables notifications and limits, but not connections, while the account is turned off', async () => {
+  it('disables notifications and limits while the account is turned off', async () => {
     await openSettings({ settings: { active: false } });
     expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
     for (const channel of ['Email', 'Slack', 'Microsoft Teams', 'Google Chat'])
@@ -61,9 +57,6 @@ describe('SettingsCard', () => {
     expect(theSwitch('Active')).toBeEnabled();
     await openTab('Usage Limits');
     expect(screen.getByLabelText('Calls processed at once')).toBeDisabled();
-    await openTab('Connections');
-    await userEvent.click(await screen.findByRole('button', { name: /^ServiceTitan/ }));
-    expect(screen.getByLabelText('Tenant')).toBeEnabled();
   });
 
   it('enables everything as soon as the account is turned on', async () => {

@@ -1,9 +1,11 @@
 export const SETTINGS_COPY = {
   title: 'Notification Settings',
+  all: 'All settings',
   notifications: 'Notifications',
   limits: 'Usage Limits',
   connections: 'Connections',
   names: 'Names and words',
+  time: 'Time zone',
   paused:
     'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',

@@ -8,4 +8,5 @@ export const subscriptionQuery = (userId: string) =>
   queryOptions({
     queryKey: myKey(userId, 'subscription'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/billing/subscription', { signal })),
+    meta: { isOfShell: true },
   });

@@ -1,5 +1,6 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/plans';
+import { formatTime } from '@ringwell/domain/time';
 import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
 
 export interface UsageNoticeFacts {
@@ -10,6 +11,7 @@ export interface UsageNoticeFacts {
   usedMinutes: number;
   allowance: MinuteAllowance;
   resetsAt: Date;
+  timeZone: string;
 }
 
 export function usageNoticeMail({
@@ -20,6 +22,7 @@ export function usageNoticeMail({
   usedMinutes,
   allowance,
   resetsAt,
+  timeZone,
 }: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
   const allowed = formatMinutes(allowance.minutes);
   const source = allowance.kind === 'limit' ? `your ${allowed}-minute limit` : `the ${allowed} minutes in your plan`;
@@ -28,7 +31,7 @@ export function usageNoticeMail({
     firstName ? `Hi ${firstName},` : 'Hi,',
     '',
     `You've used ${formatMinutes(usedMinutes)} minutes this month. That's ${share}. ` +
-      `Resets on ${formatDate(resetsAt)} (${resetsAt.toISOString().slice(11, 16)} UTC).`,
+      `Resets on ${formatTime(resetsAt, timeZone, 'fullDateTime')}.`,
     '',
     consequence(allowance, level),
     '',
@@ -59,8 +62,4 @@ function consequence({ kind }: MinuteAllowance, level: UsageNoticeLevel): string
 
 function formatMinutes(minutes: number): string {
   return Math.floor(minutes).toLocaleString('en-US');
-}
-
-function formatDate(date: Date): string {
-  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -6,6 +6,7 @@ import {
   type NoticeAccount,
 } from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { minuteAllowance, reachedNoticeLevels, type UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
 import { currentUsagePeriod } from '@ringwell/domain/usage-period';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -87,6 +88,7 @@ export class UsageNoticeLoop extends LeaderLoop {
         usedMinutes,
         allowance,
         resetsAt: account.period.endsAt,
+        timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
       });
       await mails.enqueue({ ...mail, recipient: user.email });
       this.logger.info({ userId, level }, 'usage-notices: queued notice');

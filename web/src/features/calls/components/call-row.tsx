@@ -1,6 +1,8 @@
 import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 
+import type { CallTime } from '@ringwell/domain/call';
+
 import type { CallSummary } from '../../../api/types';
 import { guessText } from '../../../lib/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
@@ -13,7 +15,13 @@ const MINUTE_MS = 60_000;
 export const CLICKABLE_ROW =
   'block w-full rounded-control px-3 py-3.5 text-left -outline-offset-2 transition-colors hover:bg-sunken';
 
-export function CallRow({ call }: { call: CallSummary }): ReactNode {
+interface CallRowProps {
+  call: CallSummary;
+  /** The time to show. */
+  time?: CallTime;
+}
+
+export function CallRow({ call, time = 'startedAt' }: CallRowProps): ReactNode {
   const { direction, durationSeconds, startedAt, receivedAt } = call;
   const { title, phone } = otherParty(call);
   const guess = call.state === 'completed' ? guessText(call) : null;
@@ -49,7 +57,8 @@ export function CallRow({ call }: { call: CallSummary }): ReactNode {
             </span>
           </>
         )}
-        <RelativeTime iso={startedAt ?? receivedAt} />
+        {time === 'receivedAt' && 'Arrived '}
+        <RelativeTime iso={time === 'receivedAt' ? receivedAt : (startedAt ?? receivedAt)} />
       </span>
     </span>
   );

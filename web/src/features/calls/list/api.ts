@@ -2,9 +2,13 @@ import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../../api/client';
 import type { CallPage } from '../../../api/types';
+import { CALL_POLL_MS } from '../../../lib/constants';
+import { live } from '../../../lib/poll';
 import { myKey } from '../../../lib/session';
-import { ALWAYS_STALE, pollCalls } from '../api';
+import { ALWAYS_STALE, listPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
+
+const PAGES_PER_POLL = 4;
 
 export const callListQuery = (userId: string, filters: CallFilters) =>
   infiniteQueryOptions({
@@ -14,7 +18,12 @@ export const callListQuery = (userId: string, filters: CallFilters) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
-    refetchInterval: pollCalls(({ pages }: InfiniteData<CallPage>) => pages.flatMap(({ items }) => items)),
+    ...live<InfiniteData<CallPage>>(listPollMsOf, CALL_POLL_MS),
     // Keeps the old list while new filters load, but never the list of another account.
     placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
   });
+
+// A refresh requests each page, so that longer lists are refreshed less often.
+function listPollMsOf({ pages }: InfiniteData<CallPage>): number {
+  return listPollMs(pages.flatMap(({ items }) => items)) * Math.ceil(pages.length / PAGES_PER_POLL);
+}

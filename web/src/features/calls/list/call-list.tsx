@@ -13,6 +13,8 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { NewCallsAnnouncement } from '../components/new-calls-announcement';
+import { SteadyList } from '../components/steady-list';
 import type { ListOrigin } from '../list-origin';
 import { callListQuery } from './api';
 
@@ -44,21 +46,19 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     ) : (
       <Skeleton className="h-96" label="Loading calls" />
     );
-  if (calls.length === 0) {
-    return isFiltered(filters) ? (
-      <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a wider date range.">
-        <Button variant="outline" onClick={onClear}>
-          Clear filters
-        </Button>
-      </EmptyState>
-    ) : (
-      <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />
-    );
-  }
   const search = toSearchParams(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
+  const announcement = <NewCallsAnnouncement calls={calls} listKey={isPlaceholderData ? '' : `?${search}`} />;
+  if (calls.length === 0)
+    return (
+      <div>
+        {announcement}
+        <NoCalls filters={filters} onClear={onClear} />
+      </div>
+    );
   return (
     <div>
+      {announcement}
       <p role="status" className="flex min-h-5 items-center gap-2 text-fg-muted">
         {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
         {isPlaceholderData && (
@@ -73,15 +73,15 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
           <RefreshFailed onRetry={() => void refetch()} />
         </div>
       )}
-      <ul ref={list} aria-label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
+      <SteadyList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
           <li key={call.id} className="py-1">
             <Link to={callPath(call.id)} state={origin} className={CLICKABLE_ROW}>
-              <CallRow call={call} />
+              <CallRow call={call} time={filters.time || 'startedAt'} />
             </Link>
           </li>
         ))}
-      </ul>
+      </SteadyList>
       {isFetchNextPageError && (
         <div className="mt-4">
           <LoadFailed what="more calls" onRetry={() => void fetchNextPage()} />
@@ -102,6 +102,17 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         </div>
       )}
     </div>
+  );
+}
+
+function NoCalls({ filters, onClear }: CallListProps): ReactNode {
+  if (!isFiltered(filters)) return <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />;
+  return (
+    <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a wider date range.">
+      <Button variant="outline" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -25,6 +25,9 @@ describe('FilterBar', () => {
     expect(currentAddress()).toBe('/calls?label=needs_review&state=skipped&from=2026-03-01');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'All labels');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and order' }), 'By arrival');
+    expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');
+    expect(await screen.findByRole('link', { name: /Arrived/ })).toBeVisible();
   });
 
   it('focuses the search box with / and searches after a pause in typing', async () => {

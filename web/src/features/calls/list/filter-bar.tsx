@@ -41,6 +41,14 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
         />
         <DateField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
         <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+        <FilterSelect
+          label="Dates and order"
+          allLabel="By call time"
+          value={filters.time}
+          options={[['receivedAt', 'By arrival']]}
+          onChange={(time) => onChange({ time })}
+          isWide
+        />
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
-import { focusManager } from '@tanstack/react-query';
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../../lib/browser-location';
-import { CALL_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { myKey, userQuery } from '../../../lib/session';
@@ -93,7 +93,7 @@ describe('RecentCalls', () => {
   });
 
   it.each(['queued', 'released', 'running'] as const)(
-    'polls every five seconds while a call is %s, and stops when it is done',
+    'polls every five seconds while a call is %s, and less often when it is done',
     async (state) => {
       const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
       await pass(CALL_POLL_MS);
@@ -101,8 +101,10 @@ describe('RecentCalls', () => {
       api.set(RECENT, [recentCall()]);
       await pass(CALL_POLL_MS);
       expect(screen.getByText('Negative')).toBeVisible();
-      await pass(CALL_POLL_MS * 3);
+      await pass(LIVE_POLL_MS - CALL_POLL_MS);
       expect(polls(api)).toBe(3);
+      await pass(CALL_POLL_MS);
+      expect(polls(api)).toBe(4);
     },
   );
 
@@ -117,10 +119,41 @@ describe('RecentCalls', () => {
     expect(client.getQueryState(usage)?.isInvalidated).toBe(true);
   });
 
-  it('does not poll when no call is in progress', async () => {
-    const api = await open([recentCall(), recentCall({ id: 'x', state: 'failed' })]);
-    await pass(CALL_POLL_MS * 3);
-    expect(polls(api)).toBe(1);
+  it('shows and announces a new call without moving the focus', async () => {
+    const scroll = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function top(this: Element) {
+      return { top: 80 * [...(this.parentElement?.children ?? [])].indexOf(this) } as DOMRect;
+    });
+    const api = await open([recentCall()]);
+    const row = screen.getByRole('button', { name: /Marlene/ });
+    row.focus();
+    api.set(RECENT, [recentCall({ id: 'n', customerName: 'Ann' }), recentCall()]);
+    await pass(LIVE_POLL_MS);
+    expect(screen.getByText('New call: Ann')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Ann');
+    expect(row).toHaveFocus();
+    expect(scroll).toHaveBeenLastCalledWith(0, 80);
+  });
+
+  it('refreshes immediately when the user returns to the page', async () => {
+    const api = await open([recentCall()]);
+    focusManager.setFocused(false);
+    await pass(LIVE_POLL_MS * 2);
+    api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
+    act(() => focusManager.setFocused(true));
+    await pass(1);
+    expect(screen.getByText('Ann')).toBeVisible();
+    expect(polls(api)).toBe(2);
+  });
+
+  it('refreshes immediately when the connection is back', async () => {
+    const api = await open([recentCall()]);
+    onlineManager.setOnline(false);
+    api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
+    act(() => onlineManager.setOnline(true));
+    await pass(1);
+    expect(screen.getByText('Ann')).toBeVisible();
+    expect(polls(api)).toBe(2);
   });
 
   it('keeps polling through failed requests, with a notice', async () => {
@@ -134,8 +167,6 @@ describe('RecentCalls', () => {
     await pass(CALL_POLL_MS);
     expect(screen.getByText('Negative')).toBeVisible();
     expect(screen.queryByText(STALE)).not.toBeInTheDocument();
-    await pass(CALL_POLL_MS * 3);
-    expect(polls(api)).toBe(5);
   });
 
   it('refreshes immediately when Retry is clicked after a failure', async () => {

@@ -15,6 +15,8 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
 import { isInProgress } from '../call-state';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { NewCallsAnnouncement } from '../components/new-calls-announcement';
+import { SteadyList } from '../components/steady-list';
 
 const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
@@ -36,6 +38,7 @@ export function RecentCalls(): ReactNode {
 function RecentList(): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(recentCallsQuery(user.id));
+  const list = useRef<HTMLUListElement>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   useRefreshUsage(user.id, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
@@ -53,10 +56,11 @@ function RecentList(): ReactNode {
           <RefreshFailed onRetry={() => void refetch()} />
         </div>
       )}
+      <NewCallsAnnouncement calls={calls} listKey={user.id} />
       {calls.length === 0 ? (
         <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />
       ) : (
-        <ul className="-mx-3 -my-2 divide-y">
+        <SteadyList listRef={list} className="-mx-3 -my-2 divide-y">
           {calls.map((call) => (
             <li key={call.id} className="py-1">
               {hasDetails(call) ? (
@@ -75,7 +79,7 @@ function RecentList(): ReactNode {
               )}
             </li>
           ))}
-        </ul>
+        </SteadyList>
       )}
       {openId !== null && (
         <LazyPart onClose={() => setOpenId(null)}>

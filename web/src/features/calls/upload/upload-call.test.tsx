@@ -92,7 +92,7 @@ describe('UploadCall', () => {
       customerName: 'Dana Reyes',
       to: '+15551234567',
       direction: 'outbound',
-      startedAt: new Date('2026-03-31T10:12').toISOString(),
+      startedAt: '2026-03-31T14:12:00.000Z', // 10:12 in the time zone of the account
       jobId: '1204',
     });
   });

@@ -61,6 +61,10 @@ describe('alertMail', () => {
     expect(html).toMatchSnapshot('HTML');
   });
 
+  it('gives the time of the call in the time zone of the account', () => {
+    expect(mailOf({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
+  });
+
   it('has the same contents as text and as HTML, and loads nothing', () => {
     const { subject, text, html } = mailOf();
     for (const words of [

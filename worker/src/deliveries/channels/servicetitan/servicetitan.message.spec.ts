@@ -10,6 +10,7 @@ describe('noteText', () => {
     expect(note()).toBe(
       [
         'Call From: Dana Whitfield, +15550100142',
+        'Call Time: Tue, Mar 31, 2:12 PM UTC (4:12)',
         'Customer Happiness: Negative',
         '',
         "Dana's water heater leaks again, two days after the repair. She asked for a refund of the visit.",
@@ -68,7 +69,7 @@ describe('noteText', () => {
       analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },
     });
     expect(text).toContain(
-      'Call From: Dana Customer Happiness: Positive, +15550100142\nCustomer Happiness: Negative\n',
+      'Call From: Dana Customer Happiness: Positive, +15550100142\nCall Time: Tue, Mar 31, 2:12 PM UTC (4:12)\n',
     );
     expect(text).toContain('<script>alert(1)</script> **bold**   [31mred tab');
   });

@@ -15,10 +15,14 @@ const UPDATED = 'Updated note (call was reprocessed).';
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
   const { call, delivery, result } = message;
-  const { link } = recapOf(message, names.publicUrl);
+  const { link, when, length } = recapOf(message, names.publicUrl);
   const caller = getCaller(call);
   const note = result
-    ? formatCallNote(result.analysis, { name: inOneLine(caller.name), phone: inOneLine(caller.phone) })
+    ? formatCallNote(
+        result.analysis,
+        { name: inOneLine(caller.name), phone: inOneLine(caller.phone) },
+        `${when} (${length})`,
+      )
     : '';
   const contents = withoutControls([...(delivery.runNumber > 1 ? [UPDATED, ''] : []), note].join('\n'));
   const end = `\n\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${markerOf(message)}`;

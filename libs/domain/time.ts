@@ -1,0 +1,46 @@
+/** Of accounts that have not chosen a time zone. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+
+// Names only: an offset such as +05:00 would be wrong for half of the year.
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
+
+/** Whether the text is a time zone of the IANA database, such as America/New_York. */
+export function isTimeZone(text: string): boolean {
+  if (!ZONE_NAME.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const WEEKDAY_AND_TIME = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+const FORMATS = {
+  /** Tue, Mar 31, 10:12 AM EDT */
+  dateTime: WEEKDAY_AND_TIME,
+  /** Tue, Mar 31, 2026, 10:12 AM EDT */
+  fullDateTime: { ...WEEKDAY_AND_TIME, year: 'numeric' },
+  /** Mar 31, 2026 */
+  date: { dateStyle: 'medium' },
+  /** 10:12 AM */
+  time: { timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** @param timeZone of the IANA database */
+export function formatTime(at: Date, timeZone: string, format: keyof typeof FORMATS): string {
+  const key = `${format} ${timeZone}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone });
+  formatters.set(key, formatter);
+  return formatter.format(at).replaceAll('\u202F', ' '); // ICU puts a narrow no-break space before AM and PM
+}

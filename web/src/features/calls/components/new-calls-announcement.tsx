@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react';
+
+import type { CallSummary } from '../../../api/types';
+import { plural } from '../../../lib/format';
+import { otherParty } from '../call-party';
+
+interface NewCallsAnnouncementProps {
+  /** The latest first. */
+  calls: readonly CallSummary[];
+  /** Of the list: another one, such as after a change of filters, brings no new calls. */
+  listKey: string;
+}
+
+interface Shown {
+  listKey: string;
+  calls: readonly CallSummary[];
+  text: string;
+}
+
+/** Tells screen readers of calls that appear above those already shown. */
+export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementProps): ReactNode {
+  const [shown, setShown] = useState<Shown>({ listKey, calls, text: '' });
+  if (shown.calls !== calls && !haveSameIds(shown.calls, calls)) {
+    const fresh = shown.listKey === listKey ? callsAbove(shown.calls, calls) : [];
+    setShown({ listKey, calls, text: fresh.length > 0 ? announcementOf(fresh) : shown.text });
+  }
+  return (
+    <p aria-live="polite" className="sr-only">
+      {shown.text}
+    </p>
+  );
+}
+
+function callsAbove(previous: readonly CallSummary[], calls: readonly CallSummary[]): readonly CallSummary[] {
+  const known = new Set(previous.map(({ id }) => id));
+  const firstKnown = calls.findIndex(({ id }) => known.has(id));
+  return calls.slice(0, firstKnown < 0 ? calls.length : firstKnown);
+}
+
+function announcementOf(calls: readonly CallSummary[]): string {
+  const [first] = calls;
+  return first && calls.length === 1 ? `New call: ${otherParty(first).title}` : plural(calls.length, 'new call');
+}
+
+function haveSameIds(some: readonly CallSummary[], others: readonly CallSummary[]): boolean {
+  return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
+}

@@ -1,0 +1,59 @@
+import { Component, type ReactNode, type RefObject } from 'react';
+
+interface SteadyListProps {
+  listRef: RefObject<HTMLUListElement | null>;
+  label?: string;
+  className: string;
+  children: ReactNode;
+}
+
+interface Anchor {
+  row: Element;
+  index: number;
+  topPx: number;
+  hadFocus: boolean;
+}
+
+/**
+ * A list that changes while it is read: the row with the focus, else the first visible row of a scrolled page, stays
+ * where it is when rows are added above it. A class, because only `getSnapshotBeforeUpdate` runs before the change.
+ */
+export class SteadyList extends Component<SteadyListProps> {
+  override getSnapshotBeforeUpdate(): Anchor | null {
+    const rows = [...(this.props.listRef.current?.children ?? [])];
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const index = focused >= 0 || window.scrollY === 0 ? focused : rows.findIndex(isBelowTop);
+    const row = rows[index];
+    return row === undefined ? null : { row, index, topPx: topOf(row), hadFocus: focused >= 0 };
+  }
+
+  override componentDidUpdate(_props: SteadyListProps, _state: unknown, anchor: Anchor | null): void {
+    if (anchor === null) return;
+    if (anchor.row.isConnected) window.scrollBy(0, topOf(anchor.row) - anchor.topPx);
+    else if (anchor.hadFocus) this.focusRow(anchor.index);
+  }
+
+  override render(): ReactNode {
+    const { listRef, label, className, children } = this.props;
+    return (
+      <ul ref={listRef} aria-label={label} className={`${className} [overflow-anchor:none]`}>
+        {children}
+      </ul>
+    );
+  }
+
+  // The row with the focus has gone: the one in its place takes it over.
+  private focusRow(index: number): void {
+    const rows = this.props.listRef.current?.children;
+    const row = rows?.[Math.min(index, rows.length - 1)];
+    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  }
+}
+
+function topOf(row: Element): number {
+  return row.getBoundingClientRect().top;
+}
+
+function isBelowTop(row: Element): boolean {
+  return topOf(row) >= 0;
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { CirclePause } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+
+import { ApiError } from '../../api/api-error';
+import { toastFailure } from '../../lib/failure-toast';
+import { mySettingsQuery } from '../../lib/my-settings-query';
+import { useUser } from '../../lib/session';
+import { useStore } from '../../lib/store';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { useChangeSettings } from './api';
+import { SaveQueue, type SettingName } from './save-queue';
+import { SettingsContext, useSetting } from './settings-context';
+import { SETTINGS_COPY } from './settings-copy';
+import { SwitchSetting } from './switch-setting';
+
+/** Loads the settings of the account, and saves each field individually. */
+export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
+  const { id } = useUser();
+  return (
+    <LoadedSettings key={id} userId={id}>
+      {children}
+    </LoadedSettings>
+  );
+}
+
+function LoadedSettings({ userId, children }: { userId: string; children: ReactNode }): ReactNode {
+  // Lists are saved as a whole, so that old ones would undo what was added in another window.
+  const { data, isError, refetch } = useQuery({ ...mySettingsQuery(userId), refetchOnWindowFocus: 'always' });
+  const { mutateAsync: send } = useChangeSettings(userId);
+  const [queue] = useState(() => new SaveQueue({ send, explain }));
+  // Combined with the query here, so that a field never falls back to its old value between saving and refetching.
+  const state = useStore(queue.state);
+  const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
+  if (context) return <SettingsContext value={context}>{children}</SettingsContext>;
+  return isError ? (
+    <LoadFailed what="your settings" onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton className="h-96" label="Loading settings" />
+  );
+}
+
+// The API's message about a field goes next to it; everything else becomes a toast.
+function explain(name: SettingName, error: unknown): string | null {
+  const fieldError =
+    error instanceof ApiError
+      ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`))
+      : undefined;
+  if (!fieldError) toastFailure(error, SETTINGS_COPY.failed);
+  return fieldError?.message ?? null;
+}
+
+export function MasterSwitch(): ReactNode {
+  const { value: isActive } = useSetting('active');
+  return (
+    <div>
+      <SwitchSetting name="active" label="Active" text="Process calls and send alerts" />
+      <div role="status">
+        {!isActive && (
+          <p className="mt-4 flex animate-fade items-start gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
+            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {SETTINGS_COPY.paused}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Disables the controls in it while the account is turned off. */
+export function WhileActive({ children }: { children: ReactNode }): ReactNode {
+  const { value: isActive } = useSetting('active');
+  return (
+    <fieldset disabled={!isActive} className="min-w-0 transition-opacity disabled:opacity-75">
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+import { Bell, Clock, Gauge, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Navigate, NavLink, useParams } from 'react-router';
+
+import { COPY } from '../../lib/copy';
+import { PATHS, settingsPath } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { NotificationsTab } from './notifications-tab';
+import { SETTINGS_COPY } from './settings-copy';
+import { MasterSwitch, SettingsForm, WhileActive } from './settings-form';
+import { UsageLimitsTab } from './usage-limits-tab';
+
+interface Part {
+  id: string;
+  label: string;
+  Icon: LucideIcon;
+  Panel: ComponentType;
+  /** Disabled while the account is turned off. */
+  isForActive?: true;
+}
+
+// The last segment of a part's address is its id.
+const PARTS: readonly [Part, ...Part[]] = [
+  {
+    id: 'notifications',
+    label: SETTINGS_COPY.notifications,
+    Icon: Bell,
+    Panel: NotificationsTab,
+    isForActive: true,
+  },
+  { id: 'limits', label: SETTINGS_COPY.limits, Icon: Gauge, Panel: UsageLimitsTab, isForActive: true },
+  {
+    id: 'connections',
+    label: SETTINGS_COPY.connections,
+    Icon: Plug,
+    Panel: lazyPart(async () => (await import('./connections-tab')).ConnectionsTab),
+  },
+  {
+    id: 'names',
+    label: SETTINGS_COPY.names,
+    Icon: SpellCheck,
+    Panel: lazyPart(async () => (await import('./names-tab')).NamesTab),
+  },
+  {
+    id: 'time',
+    label: SETTINGS_COPY.time,
+    Icon: Clock,
+    Panel: lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab),
+  },
+];
+
+export function SettingsPage(): ReactNode {
+  const { status } = useUser();
+  const { part: id } = useParams();
+  const part = PARTS.find((each) => each.id === id);
+  if (status === 'demo') return <Navigate to={PATHS.home} replace />;
+  if (!part) return <Navigate to={settingsPath(PARTS[0].id)} replace />;
+  const { label, Panel, isForActive } = part;
+  const panel = <Panel />;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <PartLinks />
+      <SettingsForm>
+        <div className="grid max-w-[64rem] gap-6">
+          <Card>
+            <MasterSwitch />
+          </Card>
+          <Card title={label}>
+            <LazyPart key={part.id} fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
+              {isForActive ? <WhileActive>{panel}</WhileActive> : panel}
+            </LazyPart>
+          </Card>
+        </div>
+      </SettingsForm>
+    </div>
+  );
+}
+
+function PartLinks(): ReactNode {
+  return (
+    <nav aria-label={COPY.nav.settings}>
+      <ul className="flex gap-1 max-lg:flex-wrap lg:flex-col">
+        {PARTS.map(({ id, label, Icon }) => (
+          <li key={id}>
+            <NavLink
+              to={settingsPath(id)}
+              className="flex h-10 items-center gap-2.5 rounded-control border border-transparent px-3 font-medium text-fg-muted transition-colors hover:bg-sunken hover:text-fg aria-[current=page]:border-border aria-[current=page]:bg-surface aria-[current=page]:text-fg forced-colors:aria-[current=page]:border-[Highlight] pointer-coarse:h-11"
+            >
+              <Icon aria-hidden className="size-4.5 shrink-0" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

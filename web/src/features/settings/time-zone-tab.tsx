@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+import { formatTime } from '@ringwell/domain/time';
+
+import { browserTimeZone } from '../../lib/format';
+import { SelectSetting } from './select-setting';
+import { useSetting } from './settings-context';
+
+export function TimeZoneTab(): ReactNode {
+  const { value } = useSetting('timeZone');
+  return (
+    <SelectSetting
+      name="timeZone"
+      label="Time zone"
+      hint={
+        <>
+          For dates and times in the app, alerts, notes and exports.
+          {value !== null && ` It's ${formatTime(new Date(), value, 'dateTime')} there.`}
+        </>
+      }
+      choices={timeZones(value).map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+    />
+  );
+}
+
+// Browsers differ in the names that they list.
+function timeZones(chosen: string | null): string[] {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone()]);
+  if (chosen !== null) names.add(chosen);
+  return [...names].sort();
+}

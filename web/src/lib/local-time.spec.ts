@@ -1,0 +1,22 @@
+import { setTimeZoneSource } from './format';
+import { fromLocalInput, toLocalInput } from './local-time';
+
+describe('fields for a moment', () => {
+  beforeEach(() => setTimeZoneSource(() => 'America/New_York'));
+  afterEach(() => setTimeZoneSource(() => undefined));
+
+  it.each([
+    ['2026-03-08T06:59:00.000Z', '2026-03-08T01:59'],
+    ['2026-03-08T07:00:00.000Z', '2026-03-08T03:00'],
+    ['2026-07-01T02:30:00.000Z', '2026-06-30T22:30'],
+    ['2026-11-01T07:00:00.000Z', '2026-11-01T02:00'],
+  ])('are in the time zone of the account: %s is %s', (iso, text) => {
+    expect(toLocalInput(iso)).toBe(text);
+    expect(fromLocalInput(text)).toBe(iso);
+  });
+
+  it('are empty without a moment', () => {
+    expect(toLocalInput(null)).toBe('');
+    expect(fromLocalInput('')).toBeNull();
+  });
+});
