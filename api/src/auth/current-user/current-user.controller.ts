@@ -22,10 +22,10 @@ export class CurrentUserController {
   @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
-  async get(@CurrentPrincipal() { userId }: Principal): Promise<CurrentUserDto> {
+  async get(@CurrentPrincipal() { userId, role }: Principal): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
     if (!user)
       throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
-    return toCurrentUser(user);
+    return { ...toCurrentUser(user), role }; // `user` during impersonation
   }
 }

@@ -129,7 +129,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'search',
 ] as const) {}
 
-/** Demo calls are included as long as the account is a demo account. */
+/** Demo accounts see only their demo calls. */
 export function filterOf(query: CallExportQueryDto, { status }: Pick<Principal, 'status'>): CallFilter {
   return {
     labels: query.sentiment,
@@ -138,7 +138,7 @@ export function filterOf(query: CallExportQueryDto, { status }: Pick<Principal, 
     receivedFrom: query.from === undefined ? undefined : startOf(query.from),
     receivedBefore: query.to === undefined ? undefined : endOf(query.to),
     search: query.search,
-    includesDemo: status === 'demo',
+    isDemo: status === 'demo',
   };
 }
 

@@ -28,7 +28,7 @@ export function AnalyticsPage(): ReactNode {
 }
 
 function UsageTotals(): ReactNode {
-  const { data, isError, refetch } = useQuery(systemUsageQuery);
+  const { data, isError, refetch } = useQuery(systemUsageQuery('recent'));
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   if (isError && !data) return <LoadFailed what="the numbers" onRetry={() => void refetch()} />;
   return (

@@ -56,13 +56,13 @@ function Settings({ userId }: { userId: string }): ReactNode {
   );
 }
 
-// The API's message about a field goes next to it; everything else becomes a toast.
+// Every failure shows the toast. The API's message about a field also goes next to it.
 function explain(name: SettingName, error: unknown): string | null {
   const fieldError =
     error instanceof ApiError
       ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`))
       : undefined;
-  if (!fieldError) toastFailure(error, SETTINGS_COPY.failed);
+  toastFailure(error, SETTINGS_COPY.failed);
   return fieldError?.message ?? null;
 }
 
