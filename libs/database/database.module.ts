@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 
+import { AccountErrorsRepository } from './accounts/account-errors.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
@@ -41,6 +42,7 @@ import { WorkersRepository } from './scheduling/workers.repository';
 import { UnitOfWork } from './unit-of-work';
 
 const REPOSITORIES: Type[] = [
+  AccountErrorsRepository,
   ActivityRepository,
   CallListsRepository,
   CallRunsRepository,

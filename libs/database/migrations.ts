@@ -19,6 +19,7 @@ import { IndexReview1763702100000 } from './migrations/1763702100000-index-revie
 import { AddSpeakers1763720000000 } from './migrations/1763720000000-add-speakers';
 import { AddNamesAndWords1763730000000 } from './migrations/1763730000000-add-names-and-words';
 import { AddAnalysisFallback1763731000000 } from './migrations/1763731000000-add-analysis-fallback';
+import { AddContactInbox1763800000000 } from './migrations/1763800000000-add-contact-inbox';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   AddSpeakers1763720000000,
   AddNamesAndWords1763730000000,
   AddAnalysisFallback1763731000000,
+  AddContactInbox1763800000000,
 ];

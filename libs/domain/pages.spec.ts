@@ -1,12 +1,20 @@
 import { isPage } from './pages';
 
 describe('isPage', () => {
-  it.each(['/', '/auth', '/checkout/success', '/calls', '/calls/7e7a2c1e', '/users', '/docs/'])(
-    'is true for %s',
-    (path) => {
-      expect(isPage(path)).toBe(true);
-    },
-  );
+  it.each([
+    '/',
+    '/auth',
+    '/checkout/success',
+    '/calls',
+    '/calls/7e7a2c1e',
+    '/users',
+    '/users/7e7a2c1e',
+    '/activity',
+    '/messages',
+    '/docs/',
+  ])('is true for %s', (path) => {
+    expect(isPage(path)).toBe(true);
+  });
 
   it.each(['', '/nothing', '/calls/a/b', '/Users', '/users.html', '/auth/x'])('is false for %s', (path) => {
     expect(isPage(path)).toBe(false);

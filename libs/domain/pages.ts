@@ -7,8 +7,11 @@ export const PAGES = {
   calls: '/calls',
   call: '/calls/:id',
   users: '/users',
+  account: '/users/:id',
   tokens: '/tokens',
   analytics: '/analytics',
+  activity: '/activity',
+  messages: '/messages',
   docs: '/docs',
 } as const;
 

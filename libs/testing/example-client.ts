@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 
 import type { DataSource } from 'typeorm';
 
+import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
@@ -133,8 +134,21 @@ export class ExampleClient {
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/n8n/profile/')) return fill(owner.user.id);
     if (placeholder === '{channel}') return fill('slack');
+    if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+  }
+
+  private makeContactMessage(): Promise<string> {
+    return new ContactMessagesRepository(this.dataSource.manager).create({
+      name: 'Dana Reyes',
+      email: 'dana@reyes-hvac.example',
+      phone: null,
+      company: null,
+      message: 'What would that cost?',
+      ipAddress: null,
+      userAgent: null,
+    });
   }
 
   private async makeCall({ user }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {

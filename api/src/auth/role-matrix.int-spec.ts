@@ -32,6 +32,9 @@ GET /api/account/settings/admin/{userId}            401      403      403      2
 PUT /api/account/settings/admin/{userId}            401      403      403      200      403      401
 POST /api/account/usage                             401      201      201      201      201      201
 GET /api/admin/activity                             401      403      403      200      403      401
+GET /api/admin/activity/export.csv                  401      403      403      200      403      401
+GET /api/admin/contact-messages                     401      403      403      200      403      401
+PATCH /api/admin/contact-messages/{id}              401      403      403      200      403      401
 POST /api/admin/impersonate/{id}                    401      403      403      200      403      401
 GET /api/admin/impersonation-status                 401      200      200      200      200      401
 POST /api/admin/stop-impersonation                  401      200      200      200      200      401
@@ -48,8 +51,10 @@ DELETE /api/admin/users/{id}                        401      403      403      2
 PUT /api/admin/users/{id}                           401      403      403      200      403      401
 PATCH /api/admin/users/{id}/activate                401      403      403      200      403      401
 PATCH /api/admin/users/{id}/deactivate              401      403      403      200      403      401
+GET /api/admin/users/{id}/errors                    401      403      403      200      403      401
 PATCH /api/admin/users/{id}/make-admin              401      403      403      200      403      401
 POST /api/admin/users/{id}/password                 401      403      403      204      403      401
+GET /api/admin/users/{userId}/connections           401      403      403      200      403      401
 GET /api/admin/users/{userId}/tokens                401      403      403      200      403      401
 POST /api/admin/users/{userId}/tokens               401      403      403      201      403      401
 GET /api/auth/login                                 200      302      302      302      302      200

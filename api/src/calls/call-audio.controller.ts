@@ -11,11 +11,11 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { streamResponse } from '../http/stream-response';
 import { callNotFound, CallsService } from './calls.service';
 import { requestedRange, respondNotModified, respondRangeNotSatisfiable } from './partial-content';
 import { fileNameOf, recordingKindOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
-import { streamResponse } from './stream-response';
 import { VisibleCallGuard } from './visible-call.guard';
 
 // Browsers may cache it but must revalidate, because another user may have signed in since.

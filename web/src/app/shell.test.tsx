@@ -49,6 +49,8 @@ describe('sidebar', () => {
       ['User Management', '/users'],
       ['API Tokens', '/tokens'],
       ['Usage Analytics', '/analytics'],
+      ['Activity', '/activity'],
+      ['Messages', '/messages'],
     ]);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([

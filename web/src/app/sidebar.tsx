@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import {
   ChartNoAxesColumn,
   ChevronsUpDown,
+  History,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   LogOut,
@@ -44,6 +46,8 @@ const DESTINATIONS: Record<'admin' | 'user', readonly Destination[]> = {
     { to: PATHS.users, label: COPY.nav.users, Icon: Users },
     { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
     { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
+    { to: PATHS.activity, label: COPY.nav.activity, Icon: History },
+    { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
   ],
   user: [{ to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard }],
 };

@@ -9,6 +9,10 @@ export function callPath(id: string): string {
   return `/calls/${encodeURIComponent(id)}`;
 }
 
+export function accountPath(id: string): string {
+  return `/users/${encodeURIComponent(id)}`;
+}
+
 export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
 }

@@ -8,9 +8,9 @@ import { CALL_DIRECTIONS, CALL_STATES, type CallDirection, type CallState } from
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import type { Principal } from '../../auth/principal';
+import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
+import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { positionOf } from './call-cursor';
-import { endOf, OptionalDayOrInstant, startOf } from './day-or-instant.decorator';
-import { OptionalText, textOf } from './optional-text.decorator';
 
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 100;

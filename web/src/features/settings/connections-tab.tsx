@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { formatDateTime } from '../../lib/format';
-import { useUser } from '../../lib/session';
 import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { AddOnNotice } from './add-on-notice';
-import { connectionsQuery } from './api';
 import { ConnectionSection } from './connection-section';
 import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { EmailSetting } from './email-setting';
@@ -18,6 +15,7 @@ import { useSettings } from './settings-context';
 import { SigningSecretSetting } from './signing-secret-setting';
 import { SwitchSetting } from './switch-setting';
 import { TextSetting } from './text-setting';
+import { useConnections } from './use-connection';
 
 const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
   { value: 'production', label: 'Production' },
@@ -30,6 +28,7 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
 ];
 
 export function ConnectionsTab({ requested }: { requested?: ConnectionChannel }): ReactNode {
+  const { editedUserId } = useSettings();
   return (
     <div className="grid gap-6">
       <AddOnNotice />
@@ -96,7 +95,16 @@ export function ConnectionsTab({ requested }: { requested?: ConnectionChannel })
             hint="Gets every finished call"
             removalWarning="Your system stops getting calls until you add a new one."
           />
-          <SigningSecretSetting />
+          {editedUserId === undefined ? (
+            <SigningSecretSetting />
+          ) : (
+            <SecretSetting
+              name="webhookSecret"
+              label="Signing secret"
+              placeholder="whsec_..."
+              removalWarning="Messages are no longer signed."
+            />
+          )}
         </ConnectionSection>
       </div>
     </div>
@@ -104,7 +112,7 @@ export function ConnectionsTab({ requested }: { requested?: ConnectionChannel })
 }
 
 function ConnectionErrors(): ReactNode {
-  const { data, isError, refetch } = useQuery(connectionsQuery(useUser().id));
+  const { data, isError, refetch } = useConnections();
   if (!isError) return null;
   const retry = (): void => void refetch();
   if (data !== undefined) return <RefreshFailed onRetry={retry} />;
