@@ -10,8 +10,8 @@ const DEVELOPMENT_VALUES: Record<string, string> = {
   PRODUCT_NAME: 'Ringwell',
   SUPPORT_EMAIL: 'support@ringwell.local',
   SUPPORT_PHONE: '(555) 010-0199',
-  PRIVACY_URL: '#contact',
-  TERMS_URL: '#contact',
+  PRIVACY_URL: '/privacy',
+  TERMS_URL: '/terms',
 };
 
 // Fills the placeholders of index.html in development, as the API does in built pages.
@@ -26,6 +26,7 @@ function fillPlaceholders(): Plugin {
       supportPhone: SUPPORT_PHONE,
       privacyUrl: PRIVACY_URL,
       termsUrl: TERMS_URL,
+      legal: { name: null, address: null, state: null, recordingDays: null, transcriptDays: null },
     }),
   };
   return {

@@ -13,6 +13,9 @@ export const PAGES = {
   activity: '/activity',
   messages: '/messages',
   docs: '/docs',
+  privacy: '/privacy',
+  terms: '/terms',
+  recordingConsent: '/recording-consent',
 } as const;
 
 const PATTERNS = Object.values(PAGES).map((page) => new RegExp(`^${page.replace(':id', '[^/]+')}$`));

@@ -27,6 +27,9 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   tokens: ['user', 'admin'],
   analytics: ['user', 'admin'],
   docs: ['admin'],
+  privacy: ['visitor'],
+  terms: ['visitor'],
+  recordingConsent: ['visitor'],
 };
 
 const CASES = Object.entries(VISITS).flatMap(([page, roles]) =>

@@ -90,13 +90,13 @@ export class CallsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'correctCall',
-    summary: 'Correct the customer name of a call',
-    description: 'The summary keeps the earlier name until the call is reprocessed.',
+    summary: 'Correct the details of a call',
+    description: 'The summary keeps the earlier details until the call is reprocessed.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the change.' })
   @ApiProblems({
-    400: 'The name is invalid, or none was sent.',
+    400: 'A detail is invalid, or none was sent.',
     401: UNAUTHENTICATED,
     404: 'Call not found.',
     503: 'The service is temporarily unavailable. Try again in a moment.',

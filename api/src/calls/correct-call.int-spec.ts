@@ -43,9 +43,38 @@ describe('Corrections of a call', () => {
       expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName: null });
     });
 
+    it('corrects who called whom, when, and the job, and leaves the rest alone', async () => {
+      const { id } = await makeCompletedCall(database.dataSource, userId, {
+        call: { customerName: 'Dana', jobId: '7' },
+      });
+      const { body } = await client.patch<FullCallDto>(`/api/calls/${id}`, {
+        direction: 'outbound',
+        from: null,
+        to: ' +15551234567 ',
+        jobId: 1204,
+        startedAt: '2026-03-31T10:12:00-04:00',
+      });
+      expect(body).toMatchObject({
+        customerName: 'Dana',
+        direction: 'outbound',
+        from: null,
+        to: '+15551234567',
+        jobId: '1204',
+        startedAt: '2026-03-31T14:12:00.000Z',
+      });
+      const [entry] = await database.dataSource.manager.findBy(ActivityLog, { userId });
+      expect(entry?.metadata).toMatchObject({ changed: ['direction', 'from', 'to', 'jobId', 'startedAt'] });
+      const cleared = await client.patch<FullCallDto>(`/api/calls/${id}`, { jobId: '', startedAt: null });
+      expect(cleared.body).toMatchObject({ jobId: null, startedAt: null, direction: 'outbound' });
+    });
+
     it.each([
       [{}, 'NOTHING_TO_CHANGE'],
-      [{ customerName: 7 }, 'VALIDATION_FAILED'],
+      [{ direction: 'sideways' }, 'VALIDATION_FAILED'],
+      [{ from: '1'.repeat(65) }, 'VALIDATION_FAILED'],
+      [{ startedAt: 'yesterday' }, 'VALIDATION_FAILED'],
+      [{ startedAt: '2199-01-01T00:00:00Z' }, 'VALIDATION_FAILED'],
+      [{ customerName: ['Jan'] }, 'VALIDATION_FAILED'],
       [{ customerName: 'x'.repeat(201) }, 'VALIDATION_FAILED'],
       [{ customerName: 'Jan\nKowalczyk' }, 'VALIDATION_FAILED'],
       [{ customerName: 'Jan', state: 'failed' }, 'VALIDATION_FAILED'],

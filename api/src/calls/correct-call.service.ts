@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import type { CorrectedDetails } from '@ringwell/database/calls/calls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
@@ -9,6 +10,7 @@ import type { WordCorrection } from '@ringwell/domain/transcript-correction';
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { callNotFound } from './calls.service';
 import type { CorrectCallDto } from './dto/correct-call.dto';
+import { instantOf } from './dto/instant.decorator';
 
 /** Corrections that users make to a call. Its summary stays as it is until the call is reprocessed. */
 @Injectable()
@@ -16,14 +18,16 @@ export class CorrectCallService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @throws AppError `CALL_NOT_FOUND`, `NOTHING_TO_CHANGE` */
-  async correct(userId: string, callId: string, { customerName }: CorrectCallDto, actor: Actor): Promise<void> {
-    if (customerName === undefined) throw nothingToChange();
+  async correct(userId: string, callId: string, correction: CorrectCallDto, actor: Actor): Promise<void> {
+    const details = detailsOf(correction);
+    const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
+    if (changed.length === 0) throw nothingToChange();
     await this.unitOfWork.run(async ({ calls, activity }) => {
-      if (!(await calls.updateCustomerName(userId, callId, customerName))) throw callNotFound();
+      if (!(await calls.updateDetails(userId, callId, details))) throw callNotFound();
       await activity.record(actor, {
         action: 'Call updated',
-        description: 'The customer name of a call was corrected.',
-        metadata: { callId, targetUserId: userId },
+        description: 'Details of a call were corrected.',
+        metadata: { callId, targetUserId: userId, changed },
       });
     });
   }
@@ -53,6 +57,12 @@ export class CorrectCallService {
       return corrected;
     });
   }
+}
+
+// TypeORM leaves columns alone that are undefined.
+function detailsOf({ customerName, direction, from, to, jobId, startedAt }: CorrectCallDto): CorrectedDetails {
+  const occurredAt = typeof startedAt === 'string' ? instantOf(startedAt) : startedAt;
+  return { customerName, direction, fromNumber: from, toNumber: to, jobId, occurredAt };
 }
 
 function transcriptChanged(): AppError {

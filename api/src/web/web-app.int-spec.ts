@@ -32,6 +32,9 @@ describe('The web app', () => {
       WEB_DIR: folder,
       PRODUCT_NAME: 'Bell & <Sons>',
       PRIVACY_URL: 'https://example.com/privacy',
+      LEGAL_NAME: 'Bell Calls LLC',
+      LEGAL_STATE: 'Ohio',
+      RECORDINGS_RETENTION_DAYS: '90',
     });
   });
   afterAll(async () => {
@@ -59,7 +62,8 @@ describe('The web app', () => {
     expect(JSON.parse(json)).toMatchObject({
       name: 'Bell & <Sons>',
       supportPhone: '(555) 010-0199',
-      termsUrl: '#contact',
+      termsUrl: '/terms',
+      legal: { name: 'Bell Calls LLC', address: null, state: 'Ohio', recordingDays: 90, transcriptDays: null },
     });
   });
 

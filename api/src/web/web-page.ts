@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import type { Request, Response } from 'express';
 
+import { PAGES } from '@ringwell/domain/pages';
 import type { Config } from '@ringwell/platform/config/settings';
 import { escapeHtml } from '@ringwell/platform/html/html';
 
@@ -43,13 +44,20 @@ export class WebPage {
 
 // Values for `%NAME%` in the built pages.
 function placeholders(config: Config): Record<string, string> {
-  const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL = '#contact', TERMS_URL = '#contact' } = config;
+  const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL = PAGES.privacy, TERMS_URL = PAGES.terms } = config;
   const product = {
     name: PRODUCT_NAME,
     supportEmail: SUPPORT_EMAIL,
     supportPhone: SUPPORT_PHONE,
     privacyUrl: PRIVACY_URL,
     termsUrl: TERMS_URL,
+    legal: {
+      name: config.LEGAL_NAME ?? null,
+      address: config.LEGAL_ADDRESS ?? null,
+      state: config.LEGAL_STATE ?? null,
+      recordingDays: config.RECORDINGS_RETENTION_DAYS || null,
+      transcriptDays: config.TRANSCRIPTS_RETENTION_DAYS || null,
+    },
   };
   const texts = { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL };
   return {

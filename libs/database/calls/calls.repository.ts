@@ -90,6 +90,10 @@ export interface CallWithResult extends CallResult {
   call: Call;
 }
 
+export type CorrectedDetails = Partial<
+  Pick<Call, 'customerName' | 'direction' | 'fromNumber' | 'toNumber' | 'jobId' | 'occurredAt'>
+>;
+
 const QUEUE_AGAIN = `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
   lease_token = null, lease_until = null, worker_id = null, released_at = null, started_at = null, deadline_at = null,
   finished_at = null, skip_reason = null, error_code = null, error_message = null, updated_at = now()`;
@@ -211,8 +215,8 @@ export class CallsRepository {
   }
 
   /** @returns whether the account has such a call */
-  async updateCustomerName(userId: string, callId: string, customerName: string | null): Promise<boolean> {
-    const { affected } = await this.manager.update(Call, { id: callId, userId }, { customerName });
+  async updateDetails(userId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
+    const { affected } = await this.manager.update(Call, { id: callId, userId }, sanitizeForStorage(details));
     return affected === 1;
   }
 

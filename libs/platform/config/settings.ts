@@ -64,8 +64,19 @@ export const SETTINGS = {
     'Phone number for support, shown next to the email address.',
     text.default('(555) 010-0199'),
   ),
-  PRIVACY_URL: setting('Product', 'URL of your privacy policy.', url.optional()),
-  TERMS_URL: setting('Product', 'URL of your terms of service.', url.optional()),
+  PRIVACY_URL: setting(
+    'Product',
+    'URL of your privacy policy. Unset: the template on the page /privacy.',
+    url.optional(),
+  ),
+  TERMS_URL: setting(
+    'Product',
+    'URL of your terms of service. Unset: the template on the page /terms.',
+    url.optional(),
+  ),
+  LEGAL_NAME: setting('Product', 'The company that provides the product, in the legal templates.', text.optional()),
+  LEGAL_ADDRESS: setting('Product', 'Its postal address, in the legal templates.', text.optional()),
+  LEGAL_STATE: setting('Product', 'The state whose law governs the terms, for example Ohio.', text.optional()),
   NODE_ENV: setting(
     'Product',
     'Set to production on a server. Then you must set SECRETS_KEY and SESSION_KEY yourself.',

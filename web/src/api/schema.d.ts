@@ -327,8 +327,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Correct the customer name of a call
-         * @description The summary keeps the earlier name until the call is reprocessed.
+         * Correct the details of a call
+         * @description The summary keeps the earlier details until the call is reprocessed.
          */
         patch: operations["correctCall"];
         trace?: never;
@@ -2320,11 +2320,34 @@ export interface components {
             links: components["schemas"]["FullCallLinksDto"];
         };
         CorrectCallDto: {
-            /**
-             * @description Null removes it.
-             * @example Dana Reyes
-             */
+            /** @example Dana Reyes */
             customerName?: string | null;
+            /**
+             * @example inbound
+             * @enum {string|null}
+             */
+            direction?: "inbound" | "outbound" | null;
+            /**
+             * @description The calling number.
+             * @example +15551234567
+             */
+            from?: string | null;
+            /**
+             * @description The called number.
+             * @example +15557654321
+             */
+            to?: string | null;
+            /**
+             * @description ID of the job in the field-service platform.
+             * @example 1204
+             */
+            jobId?: string | null;
+            /**
+             * Format: date-time
+             * @description When the call took place, in ISO 8601. UTC unless a time zone is given.
+             * @example 2026-03-31T14:05:00Z
+             */
+            startedAt?: string | null;
         };
         TranscriptDto: {
             /**
@@ -5790,7 +5813,7 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description The name is invalid, or none was sent. */
+            /** @description A detail is invalid, or none was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -58,6 +58,27 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/checkout/checkout-success-page')).CheckoutSuccessPage),
   },
   {
+    path: PATHS.privacy,
+    access: 'everyone',
+    title: COPY.legal.privacy,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/legal/legal-pages')).PrivacyPage),
+  },
+  {
+    path: PATHS.terms,
+    access: 'everyone',
+    title: COPY.legal.terms,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/legal/legal-pages')).TermsPage),
+  },
+  {
+    path: PATHS.recordingConsent,
+    access: 'everyone',
+    title: COPY.legal.recordingConsent,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/legal/recording-consent-page')).RecordingConsentPage),
+  },
+  {
     path: PATHS.demo,
     access: 'signed-in',
     title: COPY.upload.page,

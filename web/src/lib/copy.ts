@@ -28,6 +28,12 @@ export const COPY = {
 
   signIn: { title: 'Welcome', button: (provider: string) => `Sign in with ${provider}` },
 
+  legal: {
+    privacy: 'Privacy Policy',
+    terms: 'Terms of Service',
+    recordingConsent: 'Recording Consent',
+  },
+
   landing: { headline: 'See Customer Happiness on Every Phone Call', signIn: 'Sign In', subscribe: 'Subscribe' },
 
   impersonation: {

@@ -6,7 +6,28 @@ export interface Product {
   supportPhone: string;
   privacyUrl: string;
   termsUrl: string;
+  legal: LegalFacts;
 }
+
+/** What this installation says about itself in the legal texts; `null` where it says nothing. */
+export interface LegalFacts {
+  /** The company that provides the product. */
+  name: string | null;
+  address: string | null;
+  /** Whose law governs the terms. */
+  state: string | null;
+  /** How long recordings and transcripts are kept; `null` until they are deleted. */
+  recordingDays: number | null;
+  transcriptDays: number | null;
+}
+
+export const NO_LEGAL_FACTS: LegalFacts = {
+  name: null,
+  address: null,
+  state: null,
+  recordingDays: null,
+  transcriptDays: null,
+};
 
 /** Written into the pages at build time; the API replaces them with its settings. */
 export const PRODUCT_PLACEHOLDERS: Product = {
@@ -15,6 +36,7 @@ export const PRODUCT_PLACEHOLDERS: Product = {
   supportPhone: '%SUPPORT_PHONE%',
   privacyUrl: '%PRIVACY_URL%',
   termsUrl: '%TERMS_URL%',
+  legal: NO_LEGAL_FACTS,
 };
 
 const ProductContext = createContext<Product>(PRODUCT_PLACEHOLDERS);

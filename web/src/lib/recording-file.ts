@@ -1,15 +1,9 @@
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 
-import { toast } from './toast-store';
 import { UPLOAD_COPY } from './upload-copy';
 
-/** Whether a file can be uploaded as a recording. Otherwise shows a toast with the reason. */
-export function acceptRecording({ type, size }: Pick<File, 'type' | 'size'>): boolean {
-  const refusal = !type.startsWith('audio/')
-    ? UPLOAD_COPY.invalidType
-    : size > MAX_RECORDING_BYTES
-      ? UPLOAD_COPY.tooLarge
-      : null;
-  if (refusal) toast({ ...refusal, tone: 'danger' });
-  return refusal === null;
+/** Why a file cannot be uploaded as a recording, or `null`. */
+export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): { title: string; description: string } | null {
+  if (!type.startsWith('audio/')) return UPLOAD_COPY.invalidType;
+  return size > MAX_RECORDING_BYTES ? UPLOAD_COPY.tooLarge : null;
 }

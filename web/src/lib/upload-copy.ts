@@ -4,6 +4,10 @@ export const UPLOAD_COPY = {
   tooLarge: { title: 'File Too Large', description: 'Please upload an audio file smaller than 50MB' },
   succeeded: 'Upload Successful!',
   failed: { title: 'Upload Failed', description: 'There was an error uploading your audio. Please try again.' },
+  about: {
+    title: 'Upload a call',
+    text: 'Add what you know about the call. You can change it later.',
+  },
   limitTitle: 'Demo Limit Reached',
   limit: 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.',
   demoOnly: 'Demo sandbox is only available for demo accounts',

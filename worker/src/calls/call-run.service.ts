@@ -95,11 +95,7 @@ export class CallRunService {
   }
 
   // `undefined` when the lease is lost.
-  private async giveUp(
-    { call, ageMs }: ClaimedCall,
-    run: ActiveRun,
-    error: unknown,
-  ): Promise<RunEnd | undefined> {
+  private async giveUp({ call, ageMs }: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopped === 'lease_lost') return undefined;
     if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;

@@ -7,9 +7,9 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 
-const MAX_ID_LENGTH = 200;
-const MAX_NUMBER_LENGTH = 64;
-const MAX_NAME_LENGTH = 200;
+export const MAX_ID_LENGTH = 200;
+export const MAX_NUMBER_LENGTH = 64;
+export const MAX_NAME_LENGTH = 200;
 const MAX_URL_LENGTH = 4_096;
 
 export class CallDetailsDto {

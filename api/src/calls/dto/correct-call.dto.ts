@@ -1,36 +1,94 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsString, Length, Matches, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator';
 
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
 
-const MAX_NAME_LENGTH = 200;
-const MAX_WORDS_LENGTH = 100;
-const ONE_LINE = /^\P{Cc}*$/u;
-const NOT_ONE_LINE = { message: 'Use a single line of plain text.' };
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
+import { IsPlausibleInstant } from './instant.decorator';
+import { IsLine, textOf } from './optional-text.decorator';
 
+const MAX_WORDS_LENGTH = 100;
+
+/** Of each property: `null` removes it; without it, nothing changes. */
 export class CorrectCallDto {
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
+  @NullableText(MAX_NAME_LENGTH)
+  customerName?: string | null;
+
+  @ApiPropertyOptional({ enum: CALL_DIRECTIONS, nullable: true, example: 'inbound' })
+  @Transform(({ value }: { value: unknown }) => textOrNull(value))
+  @ValidateIf(isGiven)
+  @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
+  direction?: CallDirection | null;
+
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'Null removes it.',
-    maxLength: MAX_NAME_LENGTH,
-    example: 'Dana Reyes',
+    description: 'The calling number.',
+    maxLength: MAX_NUMBER_LENGTH,
+    example: '+15551234567',
   })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
-  @ValidateIf((_correction, value: unknown) => value !== undefined && value !== null)
-  @IsString({ message: 'This must be text.' })
-  @MaxLength(MAX_NAME_LENGTH, { message: `Use ${MAX_NAME_LENGTH} characters or fewer.` })
-  @Matches(ONE_LINE, NOT_ONE_LINE)
-  customerName?: string | null;
+  @NullableText(MAX_NUMBER_LENGTH)
+  from?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'The called number.',
+    maxLength: MAX_NUMBER_LENGTH,
+    example: '+15557654321',
+  })
+  @NullableText(MAX_NUMBER_LENGTH)
+  to?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'ID of the job in the field-service platform.',
+    maxLength: MAX_ID_LENGTH,
+    example: '1204',
+  })
+  @NullableText(MAX_ID_LENGTH)
+  jobId?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'When the call took place, in ISO 8601. UTC unless a time zone is given.',
+    format: 'date-time',
+    example: '2026-03-31T14:05:00Z',
+  })
+  @Transform(({ value }: { value: unknown }) => textOrNull(value))
+  @ValidateIf(isGiven)
+  @IsPlausibleInstant()
+  startedAt?: string | null;
+}
+
+function NullableText(maxLength: number): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => textOrNull(value)),
+    ValidateIf(isGiven),
+    IsLine(),
+    MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
+  );
+}
+
+function isGiven(_correction: unknown, value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function textOrNull(value: unknown): unknown {
+  return value === undefined ? undefined : (textOf(value) ?? null);
 }
 
 function Words(): PropertyDecorator {
   return (target, name) => {
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))(target, name);
-    IsString({ message: 'This must be text.' })(target, name);
+    IsLine()(target, name);
     Length(1, MAX_WORDS_LENGTH, { message: `Use 1 to ${MAX_WORDS_LENGTH} characters.` })(target, name);
-    Matches(ONE_LINE, NOT_ONE_LINE)(target, name);
   };
 }
 

@@ -16,18 +16,22 @@ export function OptionalInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
     IsOptional(),
-    ValidateBy({
-      name: 'isPlausibleInstant',
-      validator: {
-        validate: (value: unknown) => isPlausible(value),
-        defaultMessage: () =>
-          'This must be a date and time such as 2026-03-31T14:05:00Z, not before 2000 and not in the future.',
-      },
-    }),
+    IsPlausibleInstant(),
   );
 }
 
-/** @param text validated by `OptionalInstant` */
+export function IsPlausibleInstant(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isPlausibleInstant',
+    validator: {
+      validate: (value: unknown) => isPlausible(value),
+      defaultMessage: () =>
+        'This must be a date and time such as 2026-03-31T14:05:00Z, not before 2000 and not in the future.',
+    },
+  });
+}
+
+/** @param text validated by `IsPlausibleInstant` */
 export function instantOf(text: string): Date {
   return new Date(ZONE.test(text) ? text : `${text}Z`);
 }

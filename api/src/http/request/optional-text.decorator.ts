@@ -10,9 +10,16 @@ export function OptionalText(maxLength: number): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
     IsOptional(),
+    IsLine(),
+    MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
+  );
+}
+
+/** Text without line breaks or other control characters. */
+export function IsLine(): PropertyDecorator {
+  return applyDecorators(
     IsString({ message: 'This must be text.' }),
     Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' }),
-    MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
   );
 }
 

@@ -33,7 +33,7 @@ describe('Dropzone', () => {
 
   it('accepts a dropped file and can be focused with the keyboard', async () => {
     await renderDemoPage();
-    const dropped = { dataTransfer: { files: [RECORDING] } };
+    const dropped = { dataTransfer: { types: ['Files'], files: [RECORDING] } };
     fireEvent.drop(screen.getByText('Drop a recording here, or choose one'), dropped);
     expect(screen.getByText('angry customer.mp3')).toBeVisible();
     fileInput().focus();

@@ -1,9 +1,11 @@
 import { FileAudio, Upload } from 'lucide-react';
-import { useState, type DragEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { formatMegabytes } from '../../lib/format';
-import { acceptRecording } from '../../lib/recording-file';
+import { refusalOf } from '../../lib/recording-file';
+import { toast } from '../../lib/toast-store';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { useFileDrop } from '../../lib/use-file-drop';
 import { cx } from '../../ui/cx';
 
 interface DropzoneProps {
@@ -13,24 +15,17 @@ interface DropzoneProps {
 }
 
 export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNode {
-  const [isOver, setIsOver] = useState(false);
   const choose = (file: File | undefined): void => {
-    if (file && acceptRecording(file)) onChoose(file);
+    if (!file) return;
+    const refusal = refusalOf(file);
+    if (refusal) toast({ ...refusal, tone: 'danger' });
+    else onChoose(file);
   };
-  const handleDrag = (event: DragEvent, isOverTarget: boolean): void => {
-    event.preventDefault();
-    setIsOver(isOverTarget && !disabled);
-  };
-  const handleDrop = (event: DragEvent): void => {
-    handleDrag(event, false);
-    if (!disabled) choose(event.dataTransfer.files[0]);
-  };
+  const { isOver, handlers } = useFileDrop(choose, { disabled });
 
   return (
     <label
-      onDragOver={(event) => handleDrag(event, true)}
-      onDragLeave={(event) => handleDrag(event, false)}
-      onDrop={handleDrop}
+      {...handlers}
       className={cx(
         'relative flex min-h-56 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed p-6 text-center transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed',

@@ -9,8 +9,6 @@ export const LANDING_COPY = {
     { value: '30 sec', label: 'summary generation' },
     { value: '24/7', label: 'automated processing' },
   ],
-  privacy: 'Privacy Policy',
-  terms: 'Terms of Service',
   contact: {
     placeholders: {
       name: 'Your full name',

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { COPY } from '../../lib/copy';
+import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { Wordmark } from '../../ui/layout/logo';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
@@ -54,12 +56,17 @@ function LandingFooter(): ReactNode {
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-fg-muted">
           <li>
             <a href={privacyUrl} className="inline-block py-1 hover:text-fg hover:underline">
-              {LANDING_COPY.privacy}
+              {COPY.legal.privacy}
             </a>
           </li>
           <li>
             <a href={termsUrl} className="inline-block py-1 hover:text-fg hover:underline">
-              {LANDING_COPY.terms}
+              {COPY.legal.terms}
+            </a>
+          </li>
+          <li>
+            <a href={PATHS.recordingConsent} className="inline-block py-1 hover:text-fg hover:underline">
+              {COPY.legal.recordingConsent}
             </a>
           </li>
         </ul>

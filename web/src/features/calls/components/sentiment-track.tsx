@@ -6,10 +6,11 @@ import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 import { formatDuration, spokenDuration } from '../../../lib/format';
 import { cx } from '../../../ui/cx';
 
-const POSITIONS: Record<Sentiment, string> = {
-  positive: 'top-0 bg-positive-solid',
-  neutral: 'top-1/2 -translate-y-1/2 bg-neutral-solid',
-  negative: 'bottom-0 bg-negative-solid',
+// Where colors are replaced by the system's, the moods differ by the style of a line as well as by their place.
+const BARS: Record<Sentiment, string> = {
+  positive: 'top-0 bg-positive-solid forced-colors:border-solid',
+  neutral: 'top-1/2 -translate-y-1/2 bg-neutral-solid forced-colors:border-dotted',
+  negative: 'bottom-0 bg-negative-solid forced-colors:border-double',
 };
 
 interface SentimentTrackProps {
@@ -38,8 +39,9 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
         const bar = (
           <span
             className={cx(
-              'absolute right-0.5 left-0 h-1.5 rounded-full forced-colors:bg-[CanvasText]',
-              POSITIONS[sentiment],
+              'absolute right-0.5 left-0 h-1.5 rounded-full',
+              'forced-colors:h-0 forced-colors:rounded-none forced-colors:border-t-6 forced-colors:border-[CanvasText]',
+              BARS[sentiment],
             )}
           />
         );

@@ -24,10 +24,12 @@ export const CALL_DETAILS_COPY = {
     succeeded: 'Speakers swapped. The summary and label will update in a moment.',
     failed: "Couldn't swap the speakers",
   },
+  edit: {
+    title: 'Edit details',
+    text: 'The summary and messages already sent stay as they are.',
+    failed: "Couldn't save the details. Please try again.",
+  },
   correction: {
-    addName: 'Add customer name',
-    changeName: 'Correct customer name',
-    nameText: 'The summary and messages already sent keep the earlier name.',
     word: 'Correct a word',
     wordText: 'Replaces a name or word everywhere in this transcript. The summary stays as it is.',
     fromMissing: 'Enter the word as the transcript has it.',

@@ -8,7 +8,7 @@ import { Tooltip } from '../../../ui/overlays/tooltip';
 import { formatPhone, otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
-import { CorrectCustomerName } from './correct-name';
+import { EditDetails } from './edit-details';
 
 interface CallHeaderProps {
   call: FullCall | undefined;
@@ -45,7 +45,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 className="min-w-0 truncate text-h3">{title}</h2>
-        <CorrectCustomerName call={call} />
+        <EditDetails call={call} />
         <CallStatePill
           call={{
             state: call.state,

@@ -27,7 +27,7 @@ describe('Corrections', () => {
       [PATCH_CALL]: fullCall({ customerName: 'Marlene Kowalczyk' }),
       [PUT_SETTINGS]: { ...ACCOUNT_SETTINGS, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Correct customer name' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fill(/^Customer name/, 'Marlene Kowalczyk');
     await save();
     const offer = await screen.findByRole('dialog', { name: 'Add “Marlene Kowalczyk” to names and words?' });
@@ -37,6 +37,20 @@ describe('Corrections', () => {
       expect(await api.bodies(PUT_SETTINGS)).toEqual([{ vocabulary: ['Marlene Kowalczyk', 'Trane'] }]),
     );
     await waitFor(() => expect(offer).not.toBeInTheDocument());
+  });
+
+  it('changes who called whom without losing a number, and sends only what was changed', async () => {
+    const call = fullCall({ direction: 'inbound', from: '+15550100142', to: '+15550100100' });
+    const api = await renderCall(call, { ...SETTINGS, [PATCH_CALL]: fullCall({ direction: 'outbound' }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
+    await userEvent.selectOptions(await screen.findByLabelText(/^Direction/), 'Outbound');
+    await save();
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_CALL)).toEqual([
+        { direction: 'outbound', from: '+15550100100', to: '+15550100142' },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('corrects a word of the transcript, and does not offer a known term', async () => {

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { CorrectWord } from './correct-name';
+import { CorrectWord } from './correct-word';
 import type { Playback } from './playback';
 import { lineIndexAt, speakerTurns } from './speaker-turns';
 import { SwapSpeakers } from './swap-speakers';

@@ -10,16 +10,17 @@ import { mySettingsQuery } from '../../../lib/my-settings-query';
 import { useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 import { callQuery, useRefreshCalls } from '../api';
+import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-export function useCorrectCustomerName(id: string): UseMutationResult<FullCall, Error, string | null> {
+export function useEditDetails(id: string): UseMutationResult<FullCall, Error, Partial<CallDetails>> {
   const client = useQueryClient();
   const user = useUser();
   const refresh = useRefreshCalls();
   return useMutation({
-    mutationFn: (customerName: string | null) =>
-      dataOf(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: { customerName } })),
+    mutationFn: (changes: Partial<CallDetails>) =>
+      dataOf(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: changes })),
     onSuccess: (call) => {
       client.setQueryData(callQuery(user.id, id).queryKey, call);
       void refresh();

@@ -2,10 +2,13 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useUser } from '../../../lib/session';
+import { useFileDrop } from '../../../lib/use-file-drop';
 import { ButtonLink } from '../../../ui/buttons/button';
+import { cx } from '../../../ui/cx';
 import { Card } from '../../../ui/layout/card';
 import { exportPath } from '../call-filters';
-import { UploadCall } from '../upload/upload-call';
+import { UploadCall, UploadRefusal } from '../upload/upload-call';
+import { useUpload } from '../upload/use-upload';
 import { CallList } from './call-list';
 import { FilterBar } from './filter-bar';
 import { useFilters } from './use-filters';
@@ -14,15 +17,22 @@ export function CallsPage(): ReactNode {
   const { status } = useUser();
   const controls = useFilters();
   const { filters, clear } = controls;
+  const upload = useUpload();
+  const canUpload = status === 'active';
+  const { isOver, handlers } = useFileDrop(upload.choose, { disabled: !canUpload || upload.sending !== null });
   return (
-    <div className="grid gap-4">
+    <div
+      {...handlers}
+      className={cx('grid gap-4', isOver && 'rounded-card outline-2 outline-offset-4 outline-primary outline-dashed')}
+    >
       <div className="flex flex-wrap items-center justify-end gap-3">
         <ButtonLink href={exportPath(filters)} download variant="outline">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
-        {status === 'active' && <UploadCall />}
+        {canUpload && <UploadCall upload={upload} />}
       </div>
+      <UploadRefusal upload={upload} />
       <Card className="grid gap-4">
         <FilterBar controls={controls} />
         <CallList filters={filters} onClear={clear} />

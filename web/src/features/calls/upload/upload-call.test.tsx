@@ -50,14 +50,19 @@ describe('UploadCall', () => {
     jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeUpload() as unknown as XMLHttpRequest);
   });
 
-  const chooseFile = (name: string, type: string): void => {
-    const file = new File(['RIFF'], name, { type, lastModified: 1_767_225_600_000 });
-    fireEvent.change(screen.getByLabelText('Recording'), { target: { files: [file] } });
+  const recording = (name: string, type = 'audio/mpeg'): File =>
+    new File(['RIFF'], name, { type, lastModified: 1_767_225_600_000 });
+  const chooseFile = (name: string, type?: string): void => {
+    fireEvent.change(screen.getByLabelText('Recording'), { target: { files: [recording(name, type)] } });
+  };
+  const upload = async (name: string): Promise<void> => {
+    chooseFile(name);
+    await userEvent.click(await screen.findByRole('button', { name: 'Upload' }));
   };
 
   it('shows the upload progress and refreshes the list when it is done', async () => {
     const { listQueries } = await renderCallsPage();
-    chooseFile('call.mp3', 'audio/mpeg');
+    await upload('call.mp3');
     const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
     expect(FakeUpload.latest.open).toHaveBeenCalledWith('POST', '/api/calls');
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
@@ -71,27 +76,61 @@ describe('UploadCall', () => {
     expect(listQueries.length).toBe(requestsBefore + 1);
   });
 
-  it("shows the API's message when an upload fails, and none when it is canceled", async () => {
+  it('sends what the person says about the call', async () => {
     await renderCallsPage();
-    chooseFile('call.mp3', 'audio/mpeg');
+    chooseFile('call.mp3');
+    await userEvent.type(await screen.findByLabelText(/^Customer name/), ' Dana Reyes ');
+    await userEvent.type(screen.getByLabelText(/^Customer's number/), '+15551234567');
+    await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText(/^Direction/), 'Outbound');
+    fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2026-03-31T10:12' } });
+    await userEvent.type(screen.getByLabelText(/^Job/), '1204');
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    await screen.findByRole('progressbar');
+    const { audio, ...details } = Object.fromEntries(FakeUpload.latest.sent ?? []);
+    expect(audio).toMatchObject({ name: 'call.mp3' });
+    expect(details).toEqual({
+      customerName: 'Dana Reyes',
+      to: '+15551234567',
+      direction: 'outbound',
+      startedAt: new Date('2026-03-31T10:12').toISOString(),
+      jobId: '1204',
+    });
+  });
+
+  it('uploads nothing when the question for details is closed', async () => {
+    await renderCallsPage();
+    chooseFile('call.mp3');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  it('accepts a recording that is dropped on the page', async () => {
+    await renderCallsPage();
+    const dropped = { dataTransfer: { types: ['Files'], files: [recording('dropped.mp3')] } };
+    fireEvent.drop(screen.getByRole('link', { name: 'Export CSV' }), dropped);
+    expect(await screen.findByText('dropped.mp3')).toBeVisible();
+  });
+
+  it("keeps the API's message until it is dismissed when an upload fails, and shows none when it is canceled", async () => {
+    await renderCallsPage();
+    await upload('call.mp3');
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.respond(415, { message: "We can't read this file." }));
-    expect(toastStore.get()).toMatchObject({
-      title: UPLOAD_COPY.failed.title,
-      description: "We can't read this file.",
-    });
-    act(() => toastStore.set(null));
-    chooseFile('call.mp3', 'audio/mpeg');
+    expect(await screen.findByRole('alert')).toHaveTextContent("Upload Failed We can't read this file.");
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await upload('call.mp3');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
-    expect(toastStore.get()).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('reuses the idempotency key until the upload succeeds', async () => {
     await renderCallsPage();
     const key = (): string | undefined => FakeUpload.latest.headers['Idempotency-Key'];
     const uploadStarted = (): Promise<HTMLElement> => screen.findByRole('progressbar');
-    chooseFile('call.mp3', 'audio/mpeg');
+    await upload('call.mp3');
     await uploadStarted();
     const first = key();
     expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -105,27 +144,27 @@ describe('UploadCall', () => {
     expect(key()).toBe(first);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
-    chooseFile('call.mp3', 'audio/mpeg');
+    await upload('call.mp3');
     await uploadStarted();
     expect(key()).toBe(first);
     await act(async () => FakeUpload.latest.respond(202, { id: 'c9', state: 'queued', links: { self: '' } }));
     await screen.findByRole('button', { name: 'Upload a call' });
     expect(screen.queryByRole('button', { name: 'Retry upload' })).not.toBeInTheDocument();
 
-    chooseFile('call.mp3', 'audio/mpeg');
+    await upload('call.mp3');
     await uploadStarted();
     const second = key();
     expect(second).not.toBe(first);
     await act(async () => FakeUpload.latest.respond(503, { message: 'Try again later.' }));
     await screen.findByRole('button', { name: 'Retry upload' });
-    chooseFile('other.mp3', 'audio/mpeg');
+    await upload('other.mp3');
     await uploadStarted();
     expect(key()).not.toBe(second);
   });
 
   it('offers no retry when the file was rejected', async () => {
     await renderCallsPage();
-    chooseFile('call.mp3', 'audio/mpeg');
+    await upload('call.mp3');
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.respond(415, { message: "We can't read this file." }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
@@ -136,10 +175,10 @@ describe('UploadCall', () => {
     await renderCallsPage();
     await screen.findByRole('button', { name: 'Upload a call' });
     chooseFile('notes.txt', 'text/plain');
-    expect(toastStore.get()).toMatchObject(UPLOAD_COPY.invalidType);
+    expect(screen.getByRole('alert')).toHaveTextContent(UPLOAD_COPY.invalidType.description);
     jest.spyOn(File.prototype, 'size', 'get').mockReturnValue(MAX_RECORDING_BYTES + 1);
     chooseFile('long.wav', 'audio/wav');
-    expect(toastStore.get()).toMatchObject(UPLOAD_COPY.tooLarge);
+    expect(screen.getByRole('alert')).toHaveTextContent(UPLOAD_COPY.tooLarge.description);
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 

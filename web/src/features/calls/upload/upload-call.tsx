@@ -1,14 +1,19 @@
-import { RotateCw, Upload } from 'lucide-react';
+import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
 import { Progress } from '../../../ui/feedback/progress';
-import { useUpload } from './use-upload';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import type { Upload } from './use-upload';
 
-export function UploadCall(): ReactNode {
+const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).UploadDialog);
+
+/** Chooses a recording and shows the progress of its upload. */
+export function UploadCall({ upload }: { upload: Upload }): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
-  const { file, percent, start, cancel, retry } = useUpload();
+  const { sending, percent, chosen, choose, start, cancel, retry } = upload;
   return (
     <>
       <input
@@ -18,12 +23,12 @@ export function UploadCall(): ReactNode {
         hidden
         aria-label="Recording"
         onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
+          const [file] = target.files ?? [];
           target.value = ''; // allows choosing the same file again
-          if (chosen) start(chosen);
+          if (file) choose(file);
         }}
       />
-      {file === null ? (
+      {sending === null ? (
         <>
           {retry && (
             <Button variant="outline" onClick={retry}>
@@ -32,7 +37,7 @@ export function UploadCall(): ReactNode {
             </Button>
           )}
           <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
-            <Upload aria-hidden />
+            <UploadIcon aria-hidden />
             Upload a call
           </Button>
         </>
@@ -40,15 +45,38 @@ export function UploadCall(): ReactNode {
         <div className="flex items-center gap-3">
           <div className="w-40">
             <p role="status" className="mb-1.5 truncate text-meta text-fg-muted">
-              {percent < 100 ? `Uploading ${file.name}` : 'Saving…'}
+              {percent < 100 ? `Uploading ${sending.name}` : 'Saving…'}
             </p>
-            <Progress label={`Uploading ${file.name}`} percent={percent} />
+            <Progress label={`Uploading ${sending.name}`} percent={percent} />
           </div>
           <Button variant="outline" size="sm" onClick={cancel}>
             Cancel
           </Button>
         </div>
       )}
+      {chosen && (
+        <LazyPart onClose={() => choose(null)}>
+          <UploadDialog file={chosen} onUpload={start} onClose={() => choose(null)} />
+        </LazyPart>
+      )}
     </>
+  );
+}
+
+/** Why the last recording was not accepted, until it is dismissed or another one is chosen. */
+export function UploadRefusal({ upload: { refusal, dismissRefusal } }: { upload: Upload }): ReactNode {
+  if (refusal === null) return null;
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-card bg-negative-soft py-3 pr-2 pl-4 text-on-negative-soft"
+    >
+      <p className="grow">
+        <strong className="font-semibold">{refusal.title}</strong> {refusal.description}
+      </p>
+      <IconButton label="Dismiss" tone="inherit" onClick={dismissRefusal} className="-my-1.5">
+        <X />
+      </IconButton>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/api-error';
 import { accountHeaders } from '../../../api/client';
 import type { AcceptedCall } from '../../../api/types';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
+import type { CallDetails } from '../call-fields';
 
 interface UploadOptions {
   /** Idempotency key: 1 to 255 visible ASCII characters. */
@@ -14,7 +15,11 @@ interface UploadOptions {
  * Uploads a recording with XMLHttpRequest, because fetch does not report upload progress.
  * @throws ApiError for an error status; Error when the connection failed; the signal's reason when it was aborted
  */
-export function uploadRecording(file: File, { key, onProgress, signal }: UploadOptions): Promise<AcceptedCall> {
+export function uploadRecording(
+  file: File,
+  details: CallDetails,
+  { key, onProgress, signal }: UploadOptions,
+): Promise<AcceptedCall> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/calls');
@@ -31,6 +36,8 @@ export function uploadRecording(file: File, { key, onProgress, signal }: UploadO
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
+    for (const [name, value] of Object.entries(details) as [string, string | null][])
+      if (value !== null) form.append(name, value);
     form.append('audio', file);
     request.send(form);
   });

@@ -2,37 +2,62 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { ApiError, isAboutSession } from '../../../api/api-error';
-import { acceptRecording } from '../../../lib/recording-file';
+import { refusalOf } from '../../../lib/recording-file';
 import { serverMessage } from '../../../lib/server-message';
 import { toast } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { useRefreshCalls } from '../api';
+import { detailsOf, type CallFields } from '../call-fields';
 import { uploadRecording } from './upload-recording';
 
-interface Upload {
-  file: File | null;
+interface Refusal {
+  title: string;
+  description: string;
+}
+
+/** What is uploaded: a recording and what the person said about the call. */
+interface Recording {
+  file: File;
+  fields: CallFields;
+}
+
+export interface Upload {
+  /** Chosen, and not yet sent because details are being asked for. */
+  chosen: File | null;
+  /** Null closes the question for details. */
+  choose: (file: File | null) => void;
+  start: (fields: CallFields) => void;
+  sending: File | null;
   percent: number;
-  start: (file: File) => void;
   cancel: () => void;
   /** Defined when the last upload may have arrived. Sends it with the same key, so that it is not stored twice. */
   retry: (() => void) | undefined;
+  refusal: Refusal | null;
+  dismissRefusal: () => void;
 }
 
 /** One upload at a time; leaving the page cancels it. */
 export function useUpload(): Upload {
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [percent, setPercent] = useState(0);
-  // The last file that has not succeeded, with its idempotency key.
-  const unconfirmed = useRef<{ file: File; key: string } | null>(null);
+  // The last recording that has not succeeded, with its idempotency key.
+  const unconfirmed = useRef<(Recording & { key: string }) | null>(null);
   const running = useRef<AbortController | null>(null);
   const refresh = useRefreshCalls();
   const upload = useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: (recording: Recording) => {
       const controller = new AbortController();
       running.current = controller;
       setPercent(0);
-      if (!unconfirmed.current || !isSameFile(unconfirmed.current.file, file))
-        unconfirmed.current = { file, key: randomKey() };
-      return uploadRecording(file, { key: unconfirmed.current.key, onProgress: setPercent, signal: controller.signal });
+      setRefusal(null);
+      if (!unconfirmed.current || !isSame(unconfirmed.current, recording))
+        unconfirmed.current = { ...recording, key: randomKey() };
+      return uploadRecording(recording.file, detailsOf(recording.fields), {
+        key: unconfirmed.current.key,
+        onProgress: setPercent,
+        signal: controller.signal,
+      });
     },
     onSuccess: () => {
       unconfirmed.current = null;
@@ -41,22 +66,28 @@ export function useUpload(): Upload {
     },
     onError: (error) => {
       if (wasCanceled(error) || isAboutSession(error)) return;
-      toast({
-        title: UPLOAD_COPY.failed.title,
-        description: serverMessage(error, UPLOAD_COPY.failed.description),
-        tone: 'danger',
-      });
+      const { title, description } = UPLOAD_COPY.failed;
+      setRefusal({ title, description: serverMessage(error, description) });
     },
   });
   useEffect(() => () => running.current?.abort(), []);
   return {
-    file: upload.isPending ? upload.variables : null,
-    percent,
-    start: (file) => {
-      if (acceptRecording(file)) upload.mutate(file);
+    chosen,
+    choose: (file) => {
+      const reason = file && refusalOf(file);
+      setRefusal(reason);
+      setChosen(reason ? null : file);
     },
+    start: (fields) => {
+      if (chosen) upload.mutate({ file: chosen, fields });
+      setChosen(null);
+    },
+    sending: upload.isPending ? upload.variables.file : null,
+    percent,
     cancel: () => running.current?.abort(),
     retry: upload.isError && mayHaveArrived(upload.error) ? () => upload.mutate(upload.variables) : undefined,
+    refusal,
+    dismissRefusal: () => setRefusal(null),
   };
 }
 
@@ -69,8 +100,13 @@ function mayHaveArrived(error: Error): boolean {
 }
 
 // Choosing the same file again creates a new File object.
-function isSameFile(a: File, b: File): boolean {
-  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+function isSame(a: Recording, b: Recording): boolean {
+  return (
+    a.file.name === b.file.name &&
+    a.file.size === b.file.size &&
+    a.file.lastModified === b.file.lastModified &&
+    JSON.stringify(a.fields) === JSON.stringify(b.fields)
+  );
 }
 
 // 32 random hexadecimal digits. `crypto.randomUUID` is not available over plain HTTP.

@@ -3,43 +3,14 @@ import { useState, type ReactNode, type RefObject } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { Button } from '../../../ui/buttons/button';
-import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { useCorrectCustomerName, useCorrectTranscript } from './use-corrections';
+import { useCorrectTranscript } from './use-corrections';
 
-const CorrectionDialog = lazyPart(async () => (await import('./correction-dialog')).CorrectionDialog);
+const CorrectWordDialog = lazyPart(async () => (await import('./correct-word-dialog')).CorrectWordDialog);
 
 const { correction } = CALL_DETAILS_COPY;
 const MAX_SELECTION = 100;
-
-export function CorrectCustomerName({ call: { id, customerName } }: { call: FullCall }): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
-  const correct = useCorrectCustomerName(id);
-  const close = (): void => setIsOpen(false);
-  return (
-    <>
-      <IconButton
-        label={customerName === null ? correction.addName : correction.changeName}
-        onClick={() => setIsOpen(true)}
-        className="-my-2 -ml-2 [&_svg]:size-4"
-      >
-        <Pencil aria-hidden />
-      </IconButton>
-      {isOpen && (
-        <LazyPart onClose={close}>
-          <CorrectionDialog
-            title={customerName === null ? correction.addName : correction.changeName}
-            description={correction.nameText}
-            to={{ label: 'Customer name', value: customerName ?? '', isOptional: true }}
-            save={(_from, name) => correct.mutateAsync(name || null)}
-            onClose={close}
-          />
-        </LazyPart>
-      )}
-    </>
-  );
-}
 
 // Starts with the words that are selected in the transcript.
 export function CorrectWord({
@@ -70,11 +41,8 @@ export function CorrectWord({
       </Button>
       {isOpen && (
         <LazyPart onClose={close}>
-          <CorrectionDialog
-            title={correction.word}
-            description={correction.wordText}
-            from={{ label: 'As it is in the transcript', value: selected }}
-            to={{ label: 'Correct spelling', value: '' }}
+          <CorrectWordDialog
+            selected={selected}
             save={(from, to) => correct.mutateAsync({ from, to })}
             onClose={close}
           />

@@ -1,0 +1,73 @@
+import type { CallDirection } from '@ringwell/domain/call';
+
+import type { FullCall } from '../../api/types';
+import { fromLocalInput, toLocalInput } from '../../lib/local-time';
+import { otherParty } from './call-party';
+
+/** What a person can say about a call, as texts of form fields. */
+export interface CallFields {
+  customerName: string;
+  /** The customer's. */
+  phone: string;
+  direction: '' | CallDirection;
+  /** Of an `<input type="datetime-local">`. */
+  startedAt: string;
+  jobId: string;
+}
+
+export const NO_FIELDS: CallFields = { customerName: '', phone: '', direction: '', startedAt: '', jobId: '' };
+
+/** As the API takes them: `null` for what is not known. */
+export interface CallDetails {
+  customerName: string | null;
+  direction: CallDirection | null;
+  from: string | null;
+  to: string | null;
+  startedAt: string | null;
+  jobId: string | null;
+}
+
+export function fieldsOf(call: FullCall): CallFields {
+  return {
+    customerName: call.customerName ?? '',
+    phone: otherParty(call).phone ?? '',
+    direction: call.direction ?? '',
+    startedAt: toLocalInput(call.startedAt),
+    jobId: call.jobId ?? '',
+  };
+}
+
+/** The customer's number is the called one in outbound calls, else the calling one. */
+export function detailsOf(fields: CallFields): CallDetails {
+  const isOutbound = fields.direction === 'outbound';
+  const phone = fields.phone.trim() || null;
+  return {
+    customerName: fields.customerName.trim() || null,
+    direction: fields.direction || null,
+    from: isOutbound ? null : phone,
+    to: isOutbound ? phone : null,
+    startedAt: fromLocalInput(fields.startedAt),
+    jobId: fields.jobId.trim() || null,
+  };
+}
+
+/** Only what was changed, so that nothing else is overwritten: the office's own number for example. */
+export function changesIn(call: FullCall, fields: CallFields): Partial<CallDetails> {
+  const before = fieldsOf(call);
+  const details = detailsOf(fields);
+  const isChanged = (name: keyof CallFields): boolean => before[name].trim() !== fields[name].trim();
+  const sidesChanged =
+    isChanged('direction') && (before.direction === 'outbound') !== (fields.direction === 'outbound');
+  const phone = fields.phone.trim() || null;
+  const numbers =
+    fields.direction === 'outbound'
+      ? { to: phone, ...(sidesChanged && { from: call.to }) }
+      : { from: phone, ...(sidesChanged && { to: call.from }) };
+  return {
+    ...(isChanged('customerName') && { customerName: details.customerName }),
+    ...(isChanged('direction') && { direction: details.direction }),
+    ...((isChanged('phone') || sidesChanged) && numbers),
+    ...(isChanged('startedAt') && { startedAt: details.startedAt }),
+    ...(isChanged('jobId') && { jobId: details.jobId }),
+  };
+}

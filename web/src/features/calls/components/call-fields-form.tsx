@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+
+import { Field } from '../../../ui/forms/field';
+import { Input, Select } from '../../../ui/forms/input';
+import type { CallFields } from '../call-fields';
+
+interface CallFieldsFormProps {
+  fields: CallFields;
+  onChange: (fields: CallFields) => void;
+}
+
+/** The inputs for what a person knows about a call. */
+export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): ReactNode {
+  const set = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Customer name" optional>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={fields.customerName}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => set({ customerName: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Customer's number" optional>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="tel"
+            value={fields.phone}
+            maxLength={64}
+            autoComplete="off"
+            onChange={({ target }) => set({ phone: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Direction" optional>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            className="w-full"
+            value={fields.direction}
+            onChange={({ target }) => set({ direction: target.value as CallFields['direction'] })}
+          >
+            <option value="">Not known</option>
+            <option value="inbound">Inbound</option>
+            <option value="outbound">Outbound</option>
+          </Select>
+        )}
+      </Field>
+      <Field label="Date and time of the call" optional>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="datetime-local"
+            value={fields.startedAt}
+            onChange={({ target }) => set({ startedAt: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Job" hint="Its ID in your field-service software" optional>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={fields.jobId}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => set({ jobId: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Pencil } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import type { FullCall } from '../../../api/types';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+const EditDetailsDialog = lazyPart(async () => (await import('./edit-details-dialog')).EditDetailsDialog);
+
+export function EditDetails({ call }: { call: FullCall }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <>
+      <IconButton
+        label={CALL_DETAILS_COPY.edit.title}
+        onClick={() => setIsOpen(true)}
+        className="-my-2 -ml-2 [&_svg]:size-4"
+      >
+        <Pencil aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <EditDetailsDialog call={call} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../../../ui/buttons/button';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+import { useAddTerm } from './use-corrections';
+
+const { correction } = CALL_DETAILS_COPY;
+
+/** Offers a corrected name as a new term of the account. */
+export function TermOffer({ term, onClose }: { term: string; onClose: () => void }): ReactNode {
+  const add = useAddTerm();
+  return (
+    <Dialog open onOpenChange={onClose} title={correction.offer(term)} description={correction.offerText}>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          pending={add.isPending}
+          pendingLabel="Adding…"
+          onClick={() => add.mutate(term, { onSuccess: onClose })}
+          autoFocus
+        >
+          Add
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

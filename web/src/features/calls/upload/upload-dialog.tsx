@@ -1,0 +1,45 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { formatMegabytes } from '../../../lib/format';
+import { UPLOAD_COPY } from '../../../lib/upload-copy';
+import { Button } from '../../../ui/buttons/button';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { NO_FIELDS, type CallFields } from '../call-fields';
+import { CallFieldsForm } from '../components/call-fields-form';
+
+interface UploadDialogProps {
+  file: File;
+  onUpload: (fields: CallFields) => void;
+  onClose: () => void;
+}
+
+/** Asks what the person knows about the call in a recording before it is uploaded. */
+export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): ReactNode {
+  const [fields, setFields] = useState(NO_FIELDS);
+  return (
+    <Dialog open onOpenChange={onClose} title={UPLOAD_COPY.about.title} description={UPLOAD_COPY.about.text}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          onUpload(fields);
+        }}
+        className="grid gap-4"
+      >
+        <p className="rounded-control bg-sunken px-3 py-2">
+          <span className="font-semibold wrap-anywhere">{file.name}</span>{' '}
+          <span className="text-fg-muted">{formatMegabytes(file.size)}</span>
+        </p>
+        <CallFieldsForm fields={fields} onChange={setFields} />
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" autoFocus>
+            Upload
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

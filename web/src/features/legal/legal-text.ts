@@ -1,0 +1,138 @@
+import { plural } from '../../lib/format';
+import type { Product } from '../../lib/product';
+
+export interface LegalSection {
+  heading: string;
+  paragraphs?: readonly string[];
+  items?: readonly string[];
+}
+
+export const TEMPLATE_NOTICE =
+  'This page is a template that describes how the software works. ' +
+  'Whoever provides it to others must have a lawyer read and adapt it first.';
+
+/** What the software stores and to whom it sends it. Whoever changes that changes this text. */
+export function privacyText(product: Product): LegalSection[] {
+  const { name, supportEmail, supportPhone, legal } = product;
+  return [
+    {
+      heading: 'Who we are',
+      paragraphs: [
+        `${name} is provided by ${providerOf(product)}${legal.address === null ? '' : `, ${legal.address}`}. ` +
+          `Questions about privacy: ${supportEmail}, ${supportPhone}.`,
+        `Businesses send us recordings of their phone calls. They decide which calls are recorded and for what; ` +
+          `we process the recordings on their behalf. If you spoke with a business that uses ${name}, please ask that business first.`,
+      ],
+    },
+    {
+      heading: 'What is stored',
+      items: [
+        'Accounts: name, email address, company, a hash of the password, sign-ins, settings, and who changed what.',
+        "Calls: the recording, its transcript, a summary, a label for the customer's mood, the customer's name and phone number where the business sends them, and identifiers of jobs and customers in its other software.",
+        'Messages from the contact form, and a record of alerts and emails that were sent.',
+        'Payments: what was bought and when. Card numbers go to the payment provider directly and are never stored here.',
+      ],
+    },
+    {
+      heading: 'What it is used for',
+      paragraphs: [
+        'To transcribe, summarize and label the calls of a business, to show them to the people of that business, to alert them, and to bill for it. Recordings and transcripts are not sold, not used for advertising, and not used to train models.',
+      ],
+    },
+    {
+      heading: 'Who receives it',
+      paragraphs: ['Only services that the installation or the account has set up receive anything:'],
+      items: [
+        'Transcription service: recordings, and names and words that the account wants spelled right. None when calls are transcribed on our own machines.',
+        'Language model: transcripts, names, and what the account wants in its summaries. None when calls are summarized on our own machines.',
+        "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: what happened in a call, as the account has set it up.",
+        'Payment provider (Stripe): name, email address and usage of accounts that pay.',
+      ],
+    },
+    {
+      heading: 'How long it is kept',
+      items: [
+        keptFor('Recordings', legal.recordingDays),
+        keptFor('Transcripts', legal.transcriptDays),
+        'Everything else of an account is kept as long as the account exists. An administrator can delete an account with all of its calls.',
+      ],
+    },
+    {
+      heading: 'Cookies',
+      paragraphs: [
+        'One cookie keeps you signed in, and one remembers whether the sidebar is open. There are no advertising or tracking cookies.',
+      ],
+    },
+    {
+      heading: 'Your choices',
+      paragraphs: [
+        `Depending on where you live, you may have the right to see, correct, export or delete what is stored about you. Write to ${supportEmail}.`,
+      ],
+    },
+  ];
+}
+
+export function termsText(product: Product): LegalSection[] {
+  const { name, supportEmail, legal } = product;
+  const provider = providerOf(product);
+  return [
+    {
+      heading: 'The service',
+      paragraphs: [
+        `${name} turns recordings of phone calls into transcripts, summaries and a label for the customer's mood, and passes them on as an account sets it up. It is provided by ${provider}${legal.address === null ? '' : `, ${legal.address}`}.`,
+      ],
+    },
+    {
+      heading: 'Accounts',
+      items: [
+        'You keep passwords and API tokens secret, and are responsible for what is done with them.',
+        'A demo account can process a few recordings. It can end at any time, and its recordings can be deleted.',
+      ],
+    },
+    {
+      heading: 'Your recordings',
+      items: [
+        'Your recordings and everything made from them remain yours. You allow us to process them to provide the service, and for nothing else.',
+        'You make sure that you may record a call and have it processed: that everyone who must be told is told, and everyone who must agree agrees. The page on recording consent lists where to begin.',
+        'You do not send recordings of payment card numbers or health records unless we have agreed on that in writing.',
+      ],
+    },
+    {
+      heading: 'What software can and cannot do',
+      paragraphs: [
+        'Transcripts, summaries and labels are made by software and contain mistakes. Calls whose words or label it cannot rely on are marked as Needs a listen. Listen to the recording before you decide something that matters about a customer or an employee.',
+      ],
+    },
+    {
+      heading: 'Fees',
+      paragraphs: [
+        'Plans, included minutes and prices are those shown when you subscribe. A subscription renews each month until it is canceled. Minutes beyond those of the plan are billed at the rate shown.',
+      ],
+    },
+    {
+      heading: 'Ending it',
+      paragraphs: [
+        `You can cancel at any time; the account stays active until the end of the paid month. We may suspend an account that breaks these terms or endangers the service. Write to ${supportEmail} to have your data exported or deleted.`,
+      ],
+    },
+    {
+      heading: 'Liability and law',
+      paragraphs: [
+        'The service is provided as it is, without a promise that it is free of mistakes or interruptions. To the extent that the law allows, liability is limited to what was paid for the service in the twelve months before the damage.',
+        legal.state === null
+          ? `The law that applies is that of the place where ${provider} has its seat.`
+          : `The law of ${legal.state} applies.`,
+      ],
+    },
+  ];
+}
+
+function providerOf({ name, legal }: Product): string {
+  return legal.name ?? `the operator of this ${name} installation`;
+}
+
+function keptFor(what: string, days: number | null): string {
+  return days === null
+    ? `${what} are kept until the account is deleted.`
+    : `${what} are deleted after ${plural(days, 'day')}.`;
+}

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+
+import { createQueryClient } from '../../lib/query-client';
+import { fakeApi } from '../../testing/fake-api';
+import { renderWithProviders, TEST_PRODUCT } from '../../testing/render-with-providers';
+import { PrivacyPage, TermsPage } from './legal-pages';
+import { RecordingConsentPage } from './recording-consent-page';
+
+function open(page: ReactNode, legal: Partial<typeof TEST_PRODUCT.legal> = {}): HTMLElement {
+  fakeApi({});
+  renderWithProviders(page, createQueryClient(), { ...TEST_PRODUCT, legal: { ...TEST_PRODUCT.legal, ...legal } });
+  return screen.getByRole('main');
+}
+
+describe('Privacy Policy', () => {
+  it('is filled from the settings and says that a lawyer must read it', () => {
+    const page = open(<PrivacyPage />, { name: 'Bell Calls LLC', address: '1 Main St, Dayton, OH', recordingDays: 90 });
+    expect(page).toHaveTextContent('provided by Bell Calls LLC, 1 Main St, Dayton, OH.');
+    expect(page).toHaveTextContent('help@ringwell.example, (555) 010-0199');
+    expect(page).toHaveTextContent('Recordings are deleted after 90 days.');
+    expect(page).toHaveTextContent('Transcripts are kept until the account is deleted.');
+    expect(page).toHaveTextContent('must have a lawyer read and adapt it first');
+  });
+});
+
+describe('Terms of Service', () => {
+  it.each([
+    [{ state: 'Ohio' }, 'The law of Ohio applies.'],
+    [{}, 'the place where the operator of this Ringwell installation has its seat'],
+  ])('with %j says %j', (legal, text) => {
+    expect(open(<TermsPage />, legal)).toHaveTextContent(text);
+  });
+});
+
+describe('Recording Consent', () => {
+  it('lists every state with a rule and its source', () => {
+    const table = within(open(<RecordingConsentPage />)).getByRole('table', { name: 'Who has to agree, by state' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(51);
+    for (const row of rows) expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(/\d/);
+    expect(within(table).getByRole('row', { name: /^California/ })).toHaveTextContent('Everyone on the call');
+    expect(within(table).getByRole('row', { name: /^Ohio/ })).toHaveTextContent('One person on the call');
+  });
+});

@@ -1,0 +1,32 @@
+import { useState, type DragEvent } from 'react';
+
+interface FileDrop {
+  /** Whether a file is being dragged over the element. */
+  isOver: boolean;
+  /** For the element that accepts the file. */
+  handlers: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
+}
+
+/** Lets an element accept a dropped file; of several, the first. */
+export function useFileDrop(onFile: (file: File) => void, { disabled = false } = {}): FileDrop {
+  const [isOver, setIsOver] = useState(false);
+  const follow = (event: DragEvent, isOverNow: boolean): void => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(isOverNow && !disabled);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event) => follow(event, true),
+      onDragLeave: (event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) follow(event, false);
+      },
+      onDrop: (event) => {
+        follow(event, false);
+        const [file] = event.dataTransfer.files;
+        if (file && !disabled) onFile(file);
+      },
+    },
+  };
+}
