@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import type { SystemUsage } from '../../api/types';
 import { formatMinutes, formatNumber } from '../../lib/format';
-import { systemUsageQuery } from '../../lib/system-usage';
+import { systemUsageQuery } from '../../lib/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { RecentActivity } from './recent-activity';

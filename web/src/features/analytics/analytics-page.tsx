@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { SystemUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber } from '../../lib/format';
-import { systemUsageQuery } from '../../lib/system-usage';
+import { systemUsageQuery } from '../../lib/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { DailyUsageCard } from './daily-usage-card';

@@ -4,12 +4,12 @@ import { api, dataOf } from '../api/client';
 import type { SystemUsage } from '../api/types';
 import { ANALYTICS_DAYS } from './constants';
 
+const DAYS = { total: 'all', recent: String(ANALYTICS_DAYS) } as const;
+
 /** Usage of all accounts: in total, or in the last 30 days. */
-export const systemUsageQuery = (span: 'total' | 'recent') => {
-  const days = span === 'total' ? 'all' : String(ANALYTICS_DAYS);
-  return queryOptions({
-    queryKey: ['admin', 'usage', 'system', days],
+export const systemUsageQuery = (span: keyof typeof DAYS) =>
+  queryOptions({
+    queryKey: ['admin', 'usage', 'system', span],
     queryFn: ({ signal }): Promise<SystemUsage> =>
-      dataOf(api.GET('/api/admin/usage/system', { params: { query: { days } }, signal })),
+      dataOf(api.GET('/api/admin/usage/system', { params: { query: { days: DAYS[span] } }, signal })),
   });
-};
