@@ -78,6 +78,21 @@ describe('audio with speech', () => {
   });
 });
 
+it('is not heard on a channel into which the other side leaks', async () => {
+  const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
+    const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
+    const workDir = `${path}.work`;
+    await mkdir(workDir);
+    const { signal } = new AbortController();
+    const { audio } = await decodeRecording({ sourcePath: path, workDir, maxDurationSeconds: 600, signal });
+    return audio.channels.map(({ speech }) => totalSpeechSeconds([speech]));
+  };
+  const apart = await speechOfSides('apart', 'anull');
+  const leaking = await speechOfSides('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
+  expect(apart).toHaveLength(2);
+  leaking.forEach((seconds, side) => expect(Math.abs(seconds - (apart[side] ?? 0))).toBeLessThan(1));
+});
+
 test('counts time in which both sides speak once', () => {
   expect(
     totalSpeechSeconds([

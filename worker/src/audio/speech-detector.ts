@@ -12,12 +12,18 @@ const QUIETEST_SPEECH_DB = -60;
 const ABOVE_NOISE = 2 * 8;
 // ...and at most this far below the channel's loud frames: fainter sound leaked from the other side.
 const BELOW_LOUD = 2 * 36;
-// A frame in which the other channel is louder by this is its echo.
+// A frame in which the other channel is louder by this is its echo...
 const ECHO_GAP = 2 * 20;
+// ...or, on a line with crosstalk, by this less than how far the other side usually leaks below its own level,
+const CROSSTALK_MARGIN = 2 * 4;
+// but never by less than this: then both speak.
+const LEAST_ECHO_GAP = 2 * 6;
 // The noise level of a frame: the tenth percentile of the frames within four seconds of it.
 const NOISE_SHARE = 0.1;
 const NOISE_REACH_FRAMES = 200;
 const LOUD_SHARE = 0.95;
+// Vowels are at most this far below loud frames.
+const OF_LOUD_SPEECH = 2 * 12;
 
 // Shorter gaps, as between words, do not end a region.
 const MAX_GAP_FRAMES = 15;
@@ -72,6 +78,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
   const leastLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
+  const echoGap = other ? echoGapOf(track, other) : ECHO_GAP;
 
   counts.fill(0);
   for (let i = -NOISE_REACH_FRAMES; i < frameCount; i += 1) {
@@ -81,10 +88,25 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
     if (leaving >= 0) counts[levels[leaving]!]! -= 1;
     const level = levels[i];
     if (level === undefined || level < leastLevel) continue;
-    if (other && (other.levels[i] ?? 0) - level >= ECHO_GAP) continue;
+    if (other && (other.levels[i] ?? 0) - level >= echoGap) continue;
     if (level >= levelAtShare(counts, NOISE_SHARE) + ABOVE_NOISE) active[i] = 1;
   }
   return active;
+}
+
+// How much louder than this channel the other one is while the other one speaks is nearly the same at all times where it
+// leaks in, and far more where it does not. Rarely do both speak.
+function echoGapOf({ levels }: FrameTrack, other: FrameTrack): number {
+  const counts = new Uint32Array(256);
+  for (const level of other.levels) counts[level]! += 1;
+  counts[0] = 0;
+  const loud = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - OF_LOUD_SPEECH);
+  counts.fill(0);
+  other.levels.forEach((level, i) => {
+    if (level >= loud) counts[Math.max(0, level - (levels[i] ?? 0))]! += 1;
+  });
+  const usual = levelAtShare(counts, 0.5);
+  return Math.min(ECHO_GAP, Math.max(LEAST_ECHO_GAP, usual - CROSSTALK_MARGIN));
 }
 
 function levelAtShare(counts: Uint32Array, share: number): number {
