@@ -86,7 +86,7 @@ async function measureLists(
   sizes: ReportSizes,
 ): Promise<void> {
   const { largeAccount, typicalAccount, callsOfLarge, callsOfTypical } = data;
-  const all = { includesDemo: false };
+  const all = { isDemo: false };
   const first = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE));
   table.add({
     name: `call list, first page of ${callsOfLarge.toLocaleString('en')}`,

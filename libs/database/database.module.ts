@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 
+import { AccountErrorsRepository } from './accounts/account-errors.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
@@ -42,6 +43,7 @@ import { WorkersRepository } from './scheduling/workers.repository';
 import { UnitOfWork } from './unit-of-work';
 
 const REPOSITORIES: Type[] = [
+  AccountErrorsRepository,
   ActivityRepository,
   CallListsRepository,
   CallRunsRepository,

@@ -19,6 +19,7 @@ import { IndexReview1763702100000 } from './migrations/1763702100000-index-revie
 import { AddSpeakers1763720000000 } from './migrations/1763720000000-add-speakers';
 import { AddNamesAndWords1763730000000 } from './migrations/1763730000000-add-names-and-words';
 import { AddAnalysisFallback1763731000000 } from './migrations/1763731000000-add-analysis-fallback';
+import { AddContactInbox1763800000000 } from './migrations/1763800000000-add-contact-inbox';
 import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups';
 import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   AddSignUps1763810000000,
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
+  AddContactInbox1763800000000,
 ];

@@ -16,6 +16,7 @@ import { UsageRepository } from './billing/usage.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
@@ -33,6 +34,7 @@ export interface Repositories {
   activity: ActivityRepository;
   contactMessages: ContactMessagesRepository;
   demoCalls: DemoCallsRepository;
+  waitingCalls: WaitingCallsRepository;
   mails: MailsRepository;
   mailSuppressions: MailSuppressionsRepository;
   connections: ConnectionsRepository;
@@ -55,6 +57,7 @@ const bind = (manager: EntityManager): Repositories => ({
   activity: new ActivityRepository(manager),
   contactMessages: new ContactMessagesRepository(manager),
   demoCalls: new DemoCallsRepository(manager),
+  waitingCalls: new WaitingCallsRepository(manager),
   mails: new MailsRepository(manager),
   mailSuppressions: new MailSuppressionsRepository(manager),
   connections: new ConnectionsRepository(manager),

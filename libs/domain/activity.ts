@@ -28,6 +28,7 @@ export const ACTIVITY_ACTIONS = [
   'Demo call uploaded',
   'Delivery sent again',
   'Contact message received',
+  'Contact message updated',
   'Mail unsubscribed',
   'Mail subscribed again',
   'Subscription cancelled',

@@ -37,7 +37,8 @@ export type CallTime = (typeof CALL_TIMES)[number];
 
 /** Reasons for not processing a call, with the text shown to users. Skipped calls are never billed. */
 export const SKIP_REASONS = {
-  account_inactive: 'Call processing is turned off for this account. Turn it on in Settings to process new calls.',
+  account_inactive:
+    'Call processing was off for this account. If it still is, turn it on in Settings to process new calls.',
   direction_disabled: 'Calls in this direction are turned off in Settings.',
   too_short: 'This call is shorter than the minimum length set for its direction.',
   minute_limit: "You've hit your monthly minute limit. Raise it in Settings, or wait for the next billing period.",

@@ -10,6 +10,9 @@ describe('isPage', () => {
     '/settings',
     '/settings/limits',
     '/users',
+    '/users/7e7a2c1e',
+    '/activity',
+    '/messages',
     '/docs/',
   ])('is true for %s', (path) => {
     expect(isPage(path)).toBe(true);

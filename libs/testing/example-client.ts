@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 
 import type { DataSource } from 'typeorm';
 
+import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
@@ -136,6 +137,7 @@ export class ExampleClient {
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/n8n/profile/')) return fill(owner.user.id);
     if (placeholder === '{channel}') return fill('slack');
+    if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
   }
@@ -145,6 +147,18 @@ export class ExampleClient {
     await new SessionsRepository(this.dataSource.manager).create(user.id, sid, { signedInWith: 'password' });
     const { id } = await this.dataSource.manager.findOneByOrFail(Session, { sid });
     return id;
+  }
+
+  private makeContactMessage(): Promise<string> {
+    return new ContactMessagesRepository(this.dataSource.manager).create({
+      name: 'Dana Reyes',
+      email: 'dana@reyes-hvac.example',
+      phone: null,
+      company: null,
+      message: 'What would that cost?',
+      ipAddress: null,
+      userAgent: null,
+    });
   }
 
   private async makeCall({ user }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -25,6 +26,9 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   settings: ['user'],
   settingsPart: ['admin'],
   users: ['admin'],
+  userAccount: ['admin'],
+  activity: ['admin'],
+  messages: ['admin'],
   tokens: ['user', 'admin'],
   analytics: ['user', 'admin'],
   docs: ['admin'],
@@ -43,7 +47,7 @@ const APPEARANCES = (['light', 'dark'] as const).flatMap((colorScheme) =>
 describe('accessibility of every page in light and dark mode, on desktop and phone', () => {
   const product = productInBrowser();
   const emails: Partial<Record<Role, string>> = {};
-  let callId: string;
+  let ids: Partial<Record<keyof typeof PATHS, string>>;
 
   beforeAll(async () => {
     const [user, demo, admin] = [
@@ -59,6 +63,7 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
     const recordingKey = `recordings/${user.user.id}/call`;
     await cp(samplePath('positive.wav'), join(storageDir, recordingKey));
     const guess = { sentiment: 'negative', needsReview: true } as const;
+    let callId = '';
     for (const analysis of [
       { sentiment: 'negative' },
       { sentiment: 'neutral' },
@@ -79,17 +84,27 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
     }
     // The page of a call shows the last one, which has the most on it: a notice, and a transcript marked as unreliable.
     await dataSource.manager.update(CallTranscript, { callId }, { quality: 'poor', qualityScore: 0.2 });
+    await new ContactMessagesRepository(dataSource.manager).create({
+      name: 'Kim',
+      email: 'kim@example.com',
+      phone: '(555) 010-0123',
+      company: 'Cedar Creek',
+      message: 'What would 900 calls cost?',
+      ipAddress: null,
+      userAgent: null,
+    });
     await makeCall(dataSource, user.user.id, {
       state: 'failed',
       finishedAt: new Date(),
       errorCode: 'AUDIO_BROKEN',
       errorMessage: 'The recording cannot be read.',
     });
+    ids = { call: callId, userAccount: user.user.id };
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 
   it.each(CASES)('%s for %s', async (name, role) => {
-    const path = PATHS[name].replace(':id', callId).replace(':part', 'connections');
+    const path = PATHS[name].replace(':id', ids[name] ?? '').replace(':part', 'connections');
     const tab = await product().open();
     if (role !== 'visitor') await tab.signIn(emails[role] ?? '', PASSWORD);
     await tab.goto(path);

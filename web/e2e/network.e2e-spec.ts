@@ -29,7 +29,7 @@ describe('unreliable network', () => {
     const { page } = tab;
     await tab.signIn(email, PASSWORD);
     const releaseUser = await tab.holdRequests('**/api/auth/user');
-    const releaseUsage = await tab.holdRequests('**/api/admin/usage/system');
+    const releaseUsage = await tab.holdRequests('**/api/admin/usage/system*');
     await page.goto(tab.url, { waitUntil: 'commit' });
     await expectSoon(page.getByText('Loading Ringwell…')).toBeVisible();
     releaseUser();

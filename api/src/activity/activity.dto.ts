@@ -1,14 +1,61 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 
-import { ACTIVITY_KINDS, type ActivityKind } from '@ringwell/domain/activity';
+import type { ActivityFilter } from '@ringwell/database/accounts/activity.repository';
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction, type ActivityKind } from '@ringwell/domain/activity';
+
+import { endOf, OptionalDayOrInstant, startOf } from '../http/request/day-or-instant.decorator';
+import { OptionalText } from '../http/request/optional-text.decorator';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
-export class ActivityQuery {
+const MAX_SEARCH_LENGTH = 200;
+
+export class ActivityExportQuery {
+  @ApiPropertyOptional({ enum: ACTIVITY_ACTIONS, example: 'Signed in' })
+  @IsOptional()
+  @IsIn(ACTIVITY_ACTIONS, { message: 'This must be an action of the activity log, such as Signed in.' })
+  action?: ActivityAction;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'Entries of this user, and about them.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of a user.' })
+  userId?: string;
+
+  @ApiPropertyOptional({ description: 'On or after this date or time, in ISO 8601, UTC.', example: '2026-03-01' })
+  @OptionalDayOrInstant()
+  from?: string;
+
+  @ApiPropertyOptional({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
+  @OptionalDayOrInstant()
+  to?: string;
+
+  @ApiPropertyOptional({
+    maxLength: MAX_SEARCH_LENGTH,
+    description: 'Text in the description, the name or email of the actor, or the network address.',
+    example: 'reyes',
+  })
+  @OptionalText(MAX_SEARCH_LENGTH)
+  search?: string;
+}
+
+export class ActivityQuery extends ActivityExportQuery {
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The ID of the last entry of the previous page.',
+    example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of an entry.' })
+  after?: string;
+
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
@@ -24,6 +71,17 @@ export class ActivityQuery {
   @Min(1, { message: INVALID_LIMIT })
   @IsInt({ message: INVALID_LIMIT })
   limit: number = DEFAULT_LIMIT;
+}
+
+/** @param timeZone in which dates begin and end */
+export function filterOf({ action, userId, from, to, search }: ActivityExportQuery, timeZone: string): ActivityFilter {
+  return {
+    action,
+    userId,
+    from: from === undefined ? undefined : startOf(from, timeZone),
+    before: to === undefined ? undefined : endOf(to, timeZone),
+    search,
+  };
 }
 
 export class ActivityDto {

@@ -104,6 +104,58 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
+  describe('filters', () => {
+    const actor = async (firstName: string, ipAddress: string): Promise<{ userId: string; ipAddress: string }> => {
+      const { user } = await makeAccount(database.dataSource, { user: { firstName, lastName: 'Reyes' } });
+      return { userId: user.id, ipAddress };
+    };
+    const found = async (query: Record<string, string>): Promise<string[]> =>
+      (await list(`?${new URLSearchParams(query).toString()}`)).map(({ description }) => description);
+
+    it('by who, whence, action and time, and exports the same', async () => {
+      const activity = new ActivityRepository(database.dataSource.manager);
+      const [dana, sam] = [await actor('Dana', '203.0.113.7'), await actor('Sam', '198.51.100.9')];
+      await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });
+      const metadata = { targetUserId: dana.userId };
+      await activity.record({ ...sam, userAgent: 'Test' }, { action: 'User updated', description: '=two', metadata });
+      await database.dataSource.query(
+        `update activity_logs set created_at = '2026-03-31T10:00:00Z' where description = 'one'`,
+      );
+      expect(await found({ search: 'dana rey' })).toEqual(['one']);
+      expect(await found({ search: '198.51' })).toEqual(['=two']);
+      expect(await found({ search: '%' })).toEqual([]);
+      expect(await found({ userId: dana.userId })).toEqual(['=two', 'one']);
+      expect(await found({ userId: sam.userId })).toEqual(['=two']);
+      expect(await found({ action: 'Signed in' })).toEqual(['one']);
+      expect(await found({ from: '2026-03-31', to: '2026-03-31' })).toEqual(['one']);
+      const csv = await admin.get<string>(`${PATH}/export.csv?userId=${dana.userId}`);
+      expect(csv.headers.get('content-disposition')).toMatch(/activity-\d{4}-\d\d-\d\d\.csv/);
+      expect(csv.body.split('\r\n').map((line) => line.replace(/^[\d-]+ [\d:]+,/, ''))).toEqual([
+        expect.stringContaining('Action,Description,Name,Email,Address,Browser') as string,
+        expect.stringMatching(/^User updated,'=two,Sam Reyes,.*,198.51.100.9,Test$/) as string,
+        expect.stringMatching(/^Signed in,one,Dana Reyes,.*,203.0.113.7,Test$/) as string,
+        '',
+      ]);
+    });
+
+    it('continues after the last entry of a page', async () => {
+      await fill(5);
+      const [first, second] = await list('?limit=2');
+      expect(first?.description).toBe('entry 1');
+      expect((await list(`?limit=2&after=${second?.id}`)).map(({ description }) => description)).toEqual([
+        'entry 3',
+        'entry 4',
+      ]);
+    });
+
+    it.each(['action=Nothing', 'userId=x', 'from=yesterday', 'after=1', `search=${'x'.repeat(201)}`])(
+      'refuses %s',
+      async (query) => {
+        expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      },
+    );
+  });
+
   it('is for administrators only', async () => {
     const { user } = await makeAccount(database.dataSource);
     expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({

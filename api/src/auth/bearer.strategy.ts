@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
 
+import { accountNotActive } from './account-not-active';
 import type { Principal } from './principal';
 import { TokenOwnerService } from './token-owner.service';
 
@@ -11,10 +12,12 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     super();
   }
 
+  /** @throws AppError `ACCOUNT_NOT_ACTIVE`: the tokens of demo accounts work once the account is active */
   async validate(token: string): Promise<Principal | false> {
     const owner = await this.owners.find(token);
     if (!owner) return false;
     const { userId, role, status, tokenId } = owner;
+    if (status !== 'active') throw accountNotActive('use tokens');
     return { userId, role, status, credential: { kind: 'token', tokenId } };
   }
 }

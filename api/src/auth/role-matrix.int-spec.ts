@@ -32,6 +32,9 @@ describe('Response statuses by role', () => {
      PUT /api/account/settings/admin/{userId}            401      403      403      200      403      401
      POST /api/account/usage                             401      201      201      201      201      201
      GET /api/admin/activity                             401      403      403      200      403      401
+     GET /api/admin/activity/export.csv                  401      403      403      200      403      401
+     GET /api/admin/contact-messages                     401      403      403      200      403      401
+     PATCH /api/admin/contact-messages/{id}              401      403      403      200      403      401
      POST /api/admin/impersonate/{id}                    401      403      403      200      403      401
      GET /api/admin/impersonation-status                 401      200      200      200      200      401
      POST /api/admin/stop-impersonation                  401      200      200      200      200      401
@@ -48,8 +51,10 @@ describe('Response statuses by role', () => {
      PUT /api/admin/users/{id}                           401      403      403      200      403      401
      PATCH /api/admin/users/{id}/activate                401      403      403      200      403      401
      PATCH /api/admin/users/{id}/deactivate              401      403      403      200      403      401
+     GET /api/admin/users/{id}/errors                    401      403      403      200      403      401
      PATCH /api/admin/users/{id}/make-admin              401      403      403      200      403      401
      POST /api/admin/users/{id}/password                 401      403      403      204      403      401
+     GET /api/admin/users/{userId}/connections           401      403      403      200      403      401
      GET /api/admin/users/{userId}/tokens                401      403      403      200      403      401
      POST /api/admin/users/{userId}/tokens               401      403      403      201      403      401
      GET /api/auth/login                                 200      302      302      302      302      200
@@ -60,19 +65,19 @@ describe('Response statuses by role', () => {
      GET /api/callback                                   404      404      404      404      404      404
      GET /api/calls                                      401      200      200      200      200      200
      POST /api/calls                                     401      403      202      202      202      202
-     GET /api/calls/{id}                                 401      200      200      200      200      200
-     PATCH /api/calls/{id}                               401      200      200      200      200      200
-     GET /api/calls/{id}/audio                           401      200      200      200      200      200
-     GET /api/calls/{id}/deliveries                      401      200      200      200      200      200
-     POST /api/calls/{id}/reprocess                      401      403      202      202      202      202
-     POST /api/calls/{id}/swap-speakers                  401      403      202      202      202      202
-     GET /api/calls/{id}/transcript                      401      200      200      200      200      200
-     PATCH /api/calls/{id}/transcript                    401      200      200      200      200      200
+     GET /api/calls/{id}                                 401      404      200      200      200      200
+     PATCH /api/calls/{id}                               401      404      200      200      200      200
+     GET /api/calls/{id}/audio                           401      404      200      200      200      200
+     GET /api/calls/{id}/deliveries                      401      404      200      200      200      200
+     POST /api/calls/{id}/reprocess                      401      404      202      202      202      202
+     POST /api/calls/{id}/swap-speakers                  401      404      202      202      202      202
+     GET /api/calls/{id}/transcript                      401      404      200      200      200      200
+     PATCH /api/calls/{id}/transcript                    401      404      200      200      200      200
      GET /api/calls/export.csv                           401      200      200      200      200      200
      POST /api/checkout                                  401      503      503      503      503      401
      GET /api/checkout/success                           503      503      503      503      503      503
      POST /api/contact                                   201      201      201      201      201      201
-     POST /api/deliveries/{id}/resend                    401      202      202      202      202      202
+     POST /api/deliveries/{id}/resend                    401      403      202      202      202      202
      GET /api/demo/jobs/{id}                             401      200      200      200      200      401
      POST /api/demo/upload                               401      415      403      403      403      401
      GET /api/health/live                                200      200      200      200      200      200

@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -11,11 +11,12 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { streamResponse } from '../http/stream-response';
 import { callNotFound, CallsService } from './calls.service';
 import { requestedRange, respondNotModified, respondRangeNotSatisfiable } from './partial-content';
 import { fileNameOf, recordingKindOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
-import { streamResponse } from './stream-response';
+import { VisibleCallGuard } from './visible-call.guard';
 
 // Browsers may cache it but must revalidate, because another user may have signed in since.
 const CACHE_CONTROL = 'private, no-cache';
@@ -23,6 +24,7 @@ const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @ApiTags('Dashboard')
 @Access('account')
+@UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/audio')
 export class CallAudioController {
   constructor(

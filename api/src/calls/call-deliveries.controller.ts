@@ -1,10 +1,11 @@
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 
 import { Access } from '../auth/access.decorator';
+import { accountNotActive } from '../auth/account-not-active';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
@@ -15,6 +16,7 @@ import { callNotFound, CallsService } from './calls.service';
 import { deliveryView } from './delivery-view';
 import { DeliveryDto } from './dto/delivery.dto';
 import { deliveryNotFound, ResendDeliveryService } from './resend-delivery.service';
+import { VisibleCallGuard } from './visible-call.guard';
 
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
@@ -29,6 +31,7 @@ export class CallDeliveriesController {
   ) {}
 
   @Get('calls/:id/deliveries')
+  @UseGuards(VisibleCallGuard)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listDeliveries', summary: 'List messages about a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
@@ -59,16 +62,18 @@ export class CallDeliveriesController {
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
     401: UNAUTHENTICATED,
+    403: 'A demo account.',
     404: 'Message not found.',
     409: 'The message is already sending, or the transcript of its call was deleted under the retention policy.',
     429: 'Too many messages were sent again in the last hour.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async resend(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { userId, status }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', deliveryNotFound) id: string,
   ): Promise<DeliveryDto> {
+    if (status !== 'active') throw accountNotActive('send messages');
     return deliveryView(await this.resendDelivery.resend(userId, id, actor));
   }
 }

@@ -1,9 +1,9 @@
-import { stringify, type Stringifier } from 'csv-stringify';
-import { DateTime } from 'luxon';
+import type { Stringifier } from 'csv-stringify';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
+import { spreadsheetTable, spreadsheetTime } from '../http/spreadsheet';
 import { callSummaryView } from './call-list-view';
 import type { CallSummaryDto } from './dto/call-summary.dto';
 
@@ -31,15 +31,7 @@ export const EXAMPLE_TABLE =
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,,no,\r\n';
 
 export function callTable(timeZone: string): Stringifier {
-  return stringify({
-    bom: true, // makes Excel read the file as UTF-8
-    header: true,
-    columns: columnsIn(timeZone),
-    escape_formulas: true, // names and transcripts come from outside
-    record_delimiter: 'windows',
-    // Quotes cells with a bare LF or CR, too, which is the default only without a record delimiter.
-    quote_record_delimiter: true,
-  });
+  return spreadsheetTable(columnsIn(timeZone));
 }
 
 export function callRow(listed: ListedCall, timeZone: string): (string | number | null)[] {
@@ -75,9 +67,4 @@ function reviewCell({ sentiment, reviewReason }: CallSummaryDto): string | null 
     low_confidence: `Not sure, ${guess}`,
     mixed_signals: `Both happy and unhappy, ${guess}`,
   }[reviewReason];
-}
-
-// `2026-03-31 14:05:00`, which spreadsheets recognize as a time.
-function spreadsheetTime(at: Date, zone: string): string {
-  return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

@@ -20,13 +20,13 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
+import { streamResponse } from '../http/stream-response';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { callRow, callTable, EXAMPLE_TABLE } from './call-export';
 import { callSummaryView } from './call-list-view';
 import { cursorOf } from './dto/call-cursor';
 import { CallExportQueryDto, CallQueryDto, filterOf, positionIn } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
-import { streamResponse } from './stream-response';
 
 // What common spreadsheet programs can open. Larger accounts narrow the dates.
 const MAX_EXPORTED_CALLS = 50_000;

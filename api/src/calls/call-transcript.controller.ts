@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Patch, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, Patch, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -21,10 +21,12 @@ import { CorrectTranscriptDto } from './dto/correct-call.dto';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
 import { fileNameOf } from './recording-file';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
+import { VisibleCallGuard } from './visible-call.guard';
 
 @ApiTags('Dashboard')
 @ApiExtraModels(TranscriptDto)
 @Access('account')
+@UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/transcript')
 export class CallTranscriptController {
   constructor(

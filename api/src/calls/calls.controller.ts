@@ -23,12 +23,14 @@ import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
 import { ReprocessCallService } from './reprocess-call.service';
+import { VisibleCallGuard } from './visible-call.guard';
 
 const BASE_PATH = 'api/calls';
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
 @ApiTags('Dashboard')
 @Access('account')
+@UseGuards(VisibleCallGuard)
 @Controller(BASE_PATH)
 export class CallsController {
   constructor(

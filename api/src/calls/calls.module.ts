@@ -15,6 +15,7 @@ import { N8nCallsController } from './n8n-calls.controller';
 import { RecentCallsController } from './recent-calls.controller';
 import { ReprocessCallService } from './reprocess-call.service';
 import { ResendDeliveryService } from './resend-delivery.service';
+import { VisibleCallGuard } from './visible-call.guard';
 
 @Module({
   controllers: [
@@ -35,6 +36,7 @@ import { ResendDeliveryService } from './resend-delivery.service';
     ReprocessCallService,
     CorrectCallService,
     ResendDeliveryService,
+    VisibleCallGuard,
   ],
   exports: [CallIntakeService],
 })

@@ -8,9 +8,9 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
+import { instantOf } from '../http/request/instant.decorator';
 import { callNotFound } from './calls.service';
 import type { CorrectCallDto } from './dto/correct-call.dto';
-import { instantOf } from './dto/instant.decorator';
 
 /** Corrections that users make to a call. Its summary stays as it is until the call is reprocessed. */
 @Injectable()

@@ -10,6 +10,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
+import { accountNotActive } from '../auth/account-not-active';
 import type { Principal } from '../auth/principal';
 import { CallsService } from './calls.service';
 import { CALL_TOO_OLD } from './retention-messages';
@@ -82,13 +83,7 @@ export class ReprocessCallService {
 
   // Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
   private async assertProcessingEnabled({ userId, status }: Principal): Promise<void> {
-    if (status !== 'active') {
-      throw new AppError({
-        kind: 'forbidden',
-        code: 'ACCOUNT_NOT_ACTIVE',
-        message: "Demo accounts can't reprocess calls. Ask your administrator to activate your account.",
-      });
-    }
+    if (status !== 'active') throw accountNotActive('reprocess calls');
     const settings = await this.users.findSettings(userId);
     if (!settings?.active) {
       throw new AppError({

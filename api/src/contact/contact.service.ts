@@ -11,9 +11,6 @@ import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 import type { ContactMessageDto } from './dto/contact.dto';
 
-// How much of a message the activity log shows when it is not emailed.
-const MAX_SHOWN_CHARACTERS = 1_000;
-
 @Injectable()
 export class ContactService {
   constructor(
@@ -23,8 +20,8 @@ export class ContactService {
   ) {}
 
   /**
-   * Stores the message and queues an email to the support address. Without a mail server no email is queued, because it
-   * would be sent whenever a server is configured later; the activity log then shows the message to administrators.
+   * Stores the message for the inbox of administrators and queues an email to the support address. Without a mail
+   * server no email is queued, because it would be sent whenever a server is configured later.
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
@@ -45,25 +42,14 @@ export class ContactService {
       });
       if (smtpUrl)
         await mails.enqueue({ ...contactMail({ name, email, phone, company, message }), recipient: supportEmail });
-      const delivery = smtpUrl
-        ? `It will be emailed to ${supportEmail}.`
-        : 'No mail server is configured, so the message is only shown here. ' +
-          'Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL to receive messages by email.';
+      const delivery = smtpUrl ? ` It will be emailed to ${supportEmail}.` : '';
       await activity.record(visitor, {
         action: 'Contact message received',
-        description: `${name} (${email}) sent a message through the contact form. ${delivery}`,
-        metadata: { contactMessageId, ...(!smtpUrl && { message: truncate(message) }) },
+        description: `${name} (${email}) sent a message through the contact form.${delivery}`,
+        metadata: { contactMessageId },
       });
     });
   }
-}
-
-// Splits by code point, so that no character is cut.
-function truncate(text: string): string {
-  const characters = [...text];
-  return characters.length <= MAX_SHOWN_CHARACTERS
-    ? text
-    : `${characters.slice(0, MAX_SHOWN_CHARACTERS - 1).join('')}…`;
 }
 
 function contactMail({

@@ -31,15 +31,16 @@ export class ImpersonationController {
     operationId: 'startImpersonation',
     summary: 'Start impersonating a user',
     description:
-      'The session acts as this user and cannot use administrator routes, except to show and stop the impersonation.',
+      'The session acts as this user, who may be disabled or an administrator, and cannot use administrator routes, ' +
+      'except to show and stop the impersonation.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
     401: 'Not signed in.',
-    403: 'Administrators only, not during impersonation, and not for another administrator.',
+    403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
-    409: 'The account is disabled.',
+    409: 'It is your own account.',
   })
   async start(
     @CurrentPrincipal() principal: Principal,

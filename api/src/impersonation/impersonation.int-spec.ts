@@ -1,3 +1,4 @@
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -106,12 +107,21 @@ describe('Impersonation', () => {
     expect(await client.post(STOP, undefined, { origin: 'https://elsewhere.example' })).toMatchObject({ status: 403 });
   });
 
-  it('is refused for administrators and disabled users', async () => {
-    const { user: colleague } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
-    for (const id of [colleague.id, administrator.user.id])
-      expect(await start(id)).toMatchObject({ status: 403, body: { code: 'ADMINISTRATOR_PROTECTED' } });
-    expect(await start(disabled.id)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
+  it.each<[string, Partial<User>]>([
+    ['an administrator', { role: 'admin' }],
+    ['a disabled user', { isActive: false }],
+  ])('shows the dashboard of %s, and keeps administrator routes closed', async (_whom, user) => {
+    const { user: viewed } = await makeAccount(database.dataSource, { user });
+    expect(await start(viewed.id)).toMatchObject({ status: 200 });
+    expect(await client.get('/api/auth/user')).toMatchObject({ body: { id: viewed.id, role: 'user' } });
+    expect(await client.get('/api/my/usage')).toMatchObject({ status: 200 });
+    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await client.get(`/api/n8n/profile/${administrator.user.id}`)).toMatchObject({ status: 404 });
+    expect(await activity()).toMatchObject([{ action: 'Impersonation started' }]);
+  });
+
+  it('is refused for the own account', async () => {
+    expect(await start(administrator.user.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await status()).toEqual(NOT_IMPERSONATING);
     expect(await activity()).toEqual([]);
   });

@@ -17,8 +17,7 @@ export class ImpersonationService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * @throws AppError `USER_NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_DISABLED`, `SIGNED_OUT` when the session has
-   *   ended meanwhile
+   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `SIGNED_OUT` when the session has ended meanwhile
    */
   start(
     actor: Actor,
@@ -27,7 +26,7 @@ export class ImpersonationService {
   ): Promise<{ administrator: User; user: User }> {
     return this.unitOfWork.run(async ({ users, sessions, activity }) => {
       const user = await lockUser(users, userId);
-      assertCanBeImpersonated(user);
+      if (user.id === administratorId) throw ownAccount();
       const administrator = await findUser(users, administratorId);
       if (!(await sessions.impersonate(sid, user.id))) throw signedOut();
       await activity.record(actor, {
@@ -48,19 +47,6 @@ export class ImpersonationService {
   }
 }
 
-function assertCanBeImpersonated({ role, isActive }: User): void {
-  if (role === 'admin') {
-    throw new AppError({
-      kind: 'forbidden',
-      code: 'ADMINISTRATOR_PROTECTED',
-      message: "Administrators can't be impersonated. Choose another user.",
-    });
-  }
-  if (!isActive) {
-    throw new AppError({
-      kind: 'conflict',
-      code: 'ACCOUNT_DISABLED',
-      message: 'This account is disabled. Enable it before you log in as this user.',
-    });
-  }
+function ownAccount(): AppError {
+  return new AppError({ kind: 'conflict', code: 'OWN_ACCOUNT', message: "You're already signed in to this account." });
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { AccountSettingsController } from './account-settings.controller';
+import { AccountConnectionsController } from './connections/account-connections.controller';
 import { ChannelAvailabilityService } from './connections/channel-availability.service';
 import { ConnectionTestPollOptions } from './connections/connection-test-poll-options';
 import { ConnectionTestsService } from './connections/connection-tests.service';
@@ -12,7 +13,13 @@ import { SettingSecretsService } from './setting-secrets.service';
 import { SettingsService } from './settings.service';
 
 @Module({
-  controllers: [MySettingsController, AccountSettingsController, ConnectionsController, ProfileController],
+  controllers: [
+    MySettingsController,
+    AccountSettingsController,
+    ConnectionsController,
+    AccountConnectionsController,
+    ProfileController,
+  ],
   providers: [
     SettingsService,
     SettingSecretsService,

@@ -17,9 +17,8 @@ export interface GeneratedToken {
 }
 
 /**
- * Generates a token and stores its hash.
+ * Generates a token and stores its hash. The token of a demo or disabled account works once the account is active.
  * @param owner locked by the caller
- * @throws AppError `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
  */
 export async function generateToken(
   { tokens, activity }: Repositories,
@@ -27,7 +26,6 @@ export async function generateToken(
   owner: User,
   attributes: Pick<BearerToken, 'name' | 'expiresAt'>,
 ): Promise<GeneratedToken> {
-  assertCanHaveTokens(owner);
   const token = newBearerToken();
   const stored = await tokens.create(owner.id, {
     ...attributes,
@@ -64,20 +62,4 @@ export function tokenNotFound(): AppError {
     code: 'TOKEN_NOT_FOUND',
     message: 'Token not found. It may have been deleted.',
   });
-}
-
-function assertCanHaveTokens({ isActive, status }: User): void {
-  if (!isActive)
-    throw new AppError({
-      kind: 'conflict',
-      code: 'ACCOUNT_DISABLED',
-      message: "This account is disabled, so its tokens wouldn't work. Enable it first.",
-    });
-  if (status === 'demo') {
-    throw new AppError({
-      kind: 'conflict',
-      code: 'ACCOUNT_NOT_ACTIVE',
-      message: "Demo accounts can't have tokens. Activate the account first.",
-    });
-  }
 }

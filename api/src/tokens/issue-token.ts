@@ -24,7 +24,7 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**
  * Issues a bearer token that does not expire.
- * @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
+ * @throws AppError `USER_NOT_FOUND`
  */
 export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenRequest): Promise<IssuedToken> {
   return unitOfWork.run(async (repositories) => {

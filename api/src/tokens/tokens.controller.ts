@@ -64,7 +64,8 @@ export class TokensController {
   @ApiOperation({
     operationId: 'createToken',
     summary: 'Generate a token',
-    description: 'The token is shown only in this response.',
+    description:
+      'The token is shown only in this response. Tokens of demo and disabled accounts work once the account is active.',
   })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiCreatedResponse({ type: NewTokenDto })
@@ -73,7 +74,6 @@ export class TokensController {
     401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
-    409: 'The account is disabled or a demo account.',
   })
   async create(
     @CurrentActor() actor: Actor,

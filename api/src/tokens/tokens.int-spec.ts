@@ -159,13 +159,18 @@ describe('Token administration', () => {
   });
 
   it.each([
-    [{ isActive: false }, 'ACCOUNT_DISABLED'],
-    [{ status: 'demo' as const }, 'ACCOUNT_NOT_ACTIVE'],
-  ])('refuses an account that is %j', async (user, code) => {
+    [{ isActive: false }, 401],
+    [{ status: 'demo' as const }, 403],
+  ])('generates a token for an account that is %j, which works once it is active', async (user, before) => {
     owner = await makeAccount(database.dataSource, { user });
-    expect(await create({ name: 'n8n' })).toMatchObject({ status: 409, body: { code } });
-    expect(await stored()).toHaveLength(1);
-    expect(await activity()).toEqual([]);
+    const { status, body } = await create({ name: 'n8n' });
+    expect(status).toBe(201);
+    expect(await use(body.token)).toBe(before);
+    await client.put(`/api/admin/users/${owner.user.id}`, { isActive: true });
+    await client.patch(`/api/admin/users/${owner.user.id}/activate`);
+    const later = Date.now() + 30_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect(await use(body.token)).toBe(404);
   });
 
   it('rejects a deleted token within 30 seconds', async () => {

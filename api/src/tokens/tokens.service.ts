@@ -25,7 +25,7 @@ export class TokensService {
 
   /**
    * @returns the token, which cannot be read again, and its row
-   * @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
+   * @throws AppError `USER_NOT_FOUND`
    */
   create(actor: Actor, userId: string, attributes: Pick<BearerToken, 'name' | 'expiresAt'>): Promise<GeneratedToken> {
     return this.unitOfWork.run(async (repositories) =>

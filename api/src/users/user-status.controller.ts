@@ -56,7 +56,9 @@ export class UserStatusController {
   @ApiOperation({
     operationId: 'deactivateUser',
     summary: 'Revert to a demo account',
-    description: 'Cancels the subscription immediately and deletes the bearer tokens. The user can still sign in.',
+    description:
+      'Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the ' +
+      'calls in line. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.',
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute({

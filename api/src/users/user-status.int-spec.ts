@@ -1,4 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { DispatchRepository, type ReleasedCall } from '@ringwell/database/scheduling/dispatch.repository';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import type { Answer, ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
@@ -6,7 +13,7 @@ import type { UserDto } from './dto/user.dto';
 
 describe('User status', () => {
   const suite = useUserAdministration();
-  const { api, userOf, activityOf, signedIn } = suite;
+  const { api, database, userOf, activityOf, signedIn } = suite;
   const patch = (verb: string): Promise<Answer<UserDto & ProblemBody>> => suite.patch(verb);
   const disable = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
   const actionsOf = async (id: string): Promise<string[]> => (await activityOf(id)).map(({ action }) => action);
@@ -35,7 +42,7 @@ describe('User status', () => {
       expect(await activityOf(suite.target.user.id)).toEqual([]);
     });
 
-    it('reverts to demo, revokes bearer tokens and keeps sessions on deactivation', async () => {
+    it('reverts to demo, and revokes bearer tokens and sessions on deactivation', async () => {
       const session = await signedIn(suite.target.user.id);
       const call = (): Promise<Response> =>
         fetch(`${api.url}/api/n8n/calls/${suite.target.user.id}`, {
@@ -47,13 +54,73 @@ describe('User status', () => {
       const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
       expect((await call()).status).toBe(401);
       clock.mockRestore();
-      expect(await isSignedIn(session)).toBe(true);
+      expect(await isSignedIn(session)).toBe(false);
       expect(await activityOf(suite.target.user.id)).toMatchObject([
         { action: 'Tokens revoked', metadata: { count: 1 } },
         { action: 'User deactivated' },
       ]);
       await patch('deactivate');
       expect(await activityOf(suite.target.user.id)).toHaveLength(2);
+    });
+  });
+
+  describe('calls of a deactivated account', () => {
+    const callsOf = (): Promise<Pick<Call, 'id' | 'state' | 'skipReason'>[]> =>
+      database.dataSource.manager.find(Call, {
+        select: { id: true, state: true, skipReason: true },
+        where: { userId: suite.target.user.id },
+        order: { createdAt: 'ASC' },
+      });
+
+    it('cannot be opened until it is activated again', async () => {
+      const { id } = await makeCompletedCall(database.dataSource, suite.target.user.id);
+      await patch('deactivate');
+      const session = await signedIn(suite.target.user.id);
+      for (const path of ['', '/audio', '/transcript', '/deliveries'])
+        expect(await session.get(`/api/calls/${id}${path}`)).toMatchObject({ status: 404 });
+      expect(await session.post(`/api/calls/${id}/reprocess`)).toMatchObject({ status: 404 });
+      expect((await session.get('/api/calls')).body).toMatchObject({ items: [] });
+      expect((await session.get('/api/my/recent-calls')).body).toEqual([]);
+      await patch('activate');
+      expect(await session.get(`/api/calls/${id}`)).toMatchObject({ status: 200, body: { id } });
+    });
+
+    it('are skipped when they are in line, and keep their results', async () => {
+      const { dataSource } = database;
+      const done = await makeCompletedCall(dataSource, suite.target.user.id);
+      for (const state of ['received', 'queued', 'released', 'running'] as const)
+        await makeCall(dataSource, suite.target.user.id, { state });
+      await makeCall(dataSource, suite.target.user.id, { source: 'demo' });
+      await patch('deactivate');
+      const [first, ...others] = await callsOf();
+      expect(first).toMatchObject({ id: done.id, state: 'completed' });
+      expect(others).toMatchObject([
+        ...Array.from({ length: 4 }, () => ({ state: 'skipped', skipReason: 'account_inactive' })),
+        { state: 'queued', skipReason: null },
+      ]);
+    });
+  });
+
+  describe('calls of a disabled account', () => {
+    it('wait in line, and continue when it is enabled', async () => {
+      const { dataSource } = database;
+      const dispatch = new DispatchRepository(dataSource);
+      const { id } = await makeCall(dataSource, suite.target.user.id);
+      const released = async (): Promise<ReleasedCall | undefined> =>
+        (await dispatch.releaseDueCalls(100)).find(({ callId }) => callId === id);
+      const lease = await released();
+      if (!lease) throw new Error('one call is due');
+      const running = await new CallRunsRepository(dataSource.manager).claim(lease, randomUUID());
+      expect(running?.call.id).toBe(id);
+      await disable();
+      expect(await released()).toBeUndefined();
+      expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+        state: 'queued',
+        deadlineAt: null,
+        attempts: 1,
+      });
+      await suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: true });
+      expect(await released()).toBeDefined();
     });
   });
 

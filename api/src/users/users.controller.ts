@@ -69,8 +69,8 @@ export class UsersController {
     operationId: 'updateUser',
     summary: 'Edit a user',
     description:
-      'Changes only the fields sent. Disabling a user ends their sessions and pauses billing until the user is ' +
-      'enabled again. Demoting an administrator takes effect immediately.',
+      'Changes only the fields sent. Disabling a user ends their sessions, and pauses their calls, messages and billing ' +
+      'until the user is enabled again. Demoting an administrator takes effect immediately.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserDto })

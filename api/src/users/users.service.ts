@@ -48,8 +48,8 @@ export class UsersService {
   }
 
   /**
-   * Changes the fields that differ from the stored ones. Minutes are not charged while an account is disabled; the
-   * leader pauses and resumes the payments at Stripe.
+   * Changes the fields that differ from the stored ones. While an account is disabled, its calls and messages wait and
+   * minutes are not charged; the leader pauses and resumes the payments at Stripe.
    * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`
    */
   update(actor: Actor, userId: string, wanted: UserUpdate): Promise<User> {
@@ -62,8 +62,10 @@ export class UsersService {
       await repositories.users.update(user.id, changes);
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
-      if (changes.isActive !== undefined)
+      if (changes.isActive !== undefined) {
         await repositories.metering[changes.isActive ? 'chargeFromNow' : 'endOpenLedger'](user.id);
+        await repositories.waitingCalls[changes.isActive ? 'resume' : 'hold'](user.id);
+      }
       await record(
         repositories,
         actor,
@@ -85,9 +87,9 @@ export class UsersService {
   }
 
   /**
-   * Reverts to a demo account, which can still sign in, cancels the subscription and deletes the bearer tokens. Changes
-   * nothing if the subscription cannot be canceled, because it would keep being charged; the leader completes or
-   * reverts a deactivation that was interrupted.
+   * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs the user out everywhere and
+   * skips the calls in line. The user can sign in again, to the demo. Changes nothing if the subscription cannot be
+   * canceled, because it would keep being charged; the leader completes or reverts a deactivation that was interrupted.
    * @throws AppError `USER_NOT_FOUND`, and the errors of `SubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<User> {
@@ -98,12 +100,15 @@ export class UsersService {
       const revoked = await repositories.tokens.deleteByUser(user.id);
       if (user.status === 'active') {
         await repositories.users.update(user.id, { status: 'demo' });
+        await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(user.id));
+        const skippedCalls = await repositories.waitingCalls.skip(user.id, 'account_inactive');
         await record(
           repositories,
           actor,
           user,
           'User deactivated',
           `${userDisplayName(user)} was reverted to a demo account.`,
+          { skippedCalls },
         );
       }
       if (revoked > 0)

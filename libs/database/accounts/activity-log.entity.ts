@@ -14,6 +14,7 @@ import { User } from './user.entity';
 @Entity('activity_logs')
 @Index('ix_activity_logs_user', ['userId'])
 @Index('ix_activity_logs_created', ['createdAt'])
+@Index('ix_activity_logs_target', { synchronize: false })
 export class ActivityLog {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_activity_logs' })
   id!: string;

@@ -32,6 +32,16 @@ export interface ActivityEntry extends Pick<
   userEmail: string | null;
 }
 
+export interface ActivityFilter {
+  action?: string;
+  /** Entries of this user, and about them. */
+  userId?: string;
+  from?: Date;
+  before?: Date;
+  /** Text in the description, the actor's name or email, or the network address. */
+  search?: string;
+}
+
 @Injectable()
 export class ActivityRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -64,7 +74,17 @@ export class ActivityRepository {
     if (!recent) await this.record(actor, entry);
   }
 
-  list(limit: number): Promise<ActivityEntry[]> {
+  /**
+   * Newest first.
+   * @param after the id of the last entry of the previous page
+   */
+  list(filter: ActivityFilter, limit: number, after?: string): Promise<ActivityEntry[]> {
+    const parameters: unknown[] = [limit];
+    const bind = (value: unknown): string => `$${parameters.push(value)}`;
+    const conditions = conditionsOf(filter, bind);
+    if (after !== undefined)
+      conditions.push(`(created_at, id) < (select created_at, id from activity_logs where id = ${bind(after)}::uuid)`);
+    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
     return rows<ActivityEntry>(
       this.manager,
       `
@@ -72,10 +92,30 @@ export class ActivityRepository {
         entry.user_agent as "userAgent",
         entry.created_at as "createdAt", entry.user_id as "userId",
         nullif(trim(concat_ws(' ', actor.first_name, actor.last_name)), '') as "userName", actor.email as "userEmail"
-      from (select * from activity_logs order by created_at desc, id desc limit $1) entry
+      from (select * from activity_logs ${where} order by created_at desc, id desc limit $1) entry
       left join users actor on actor.id = entry.user_id
       order by entry.created_at desc, entry.id desc`,
-      [limit],
+      parameters,
     );
   }
 }
+
+function conditionsOf(
+  { action, userId, from, before, search }: ActivityFilter,
+  bind: (value: unknown) => string,
+): string[] {
+  return [
+    ...(action === undefined ? [] : [`action = ${bind(action)}`]),
+    ...(userId === undefined ? [] : [concerns(bind(userId))]),
+    ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
+    ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
+    ...(search === undefined ? [] : [contains(bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`))]),
+  ];
+}
+
+const concerns = (userId: string): string =>
+  `(user_id = ${userId}::uuid or metadata->>'targetUserId' = ${userId}::text)`;
+
+// Who: the name or email of the actor. Whence: the network address.
+const contains = (pattern: string): string => `(description ilike ${pattern} or ip_address ilike ${pattern}
+  or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

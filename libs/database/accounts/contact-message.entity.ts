@@ -26,6 +26,10 @@ export class ContactMessage {
   @Column('text', { nullable: true })
   userAgent!: string | null;
 
+  /** When an administrator marked it as done; null for a new message. */
+  @Column('timestamptz', { nullable: true })
+  doneAt!: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

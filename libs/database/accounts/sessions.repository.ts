@@ -100,21 +100,21 @@ export class SessionsRepository {
 
   /**
    * The session, unless it has ended or its owner is disabled. An impersonation is ignored unless the owner is still an
-   * administrator and the other account is enabled and not an administrator's.
+   * administrator. The role of an impersonated account is always `user`, so that administrators' routes stay closed.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
     const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
       this.manager,
       `
       select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId",
-        coalesce(other.role, owner.role) as role,
+        case when other.id is null then owner.role else 'user' end as role,
         coalesce(other.status, owner.status) as status,
         case when other.id is not null then owner.id end as "impersonatorId",
         case when other.id is not null then owner.email end as "impersonatorEmail"
       from sessions session
       join users owner on owner.id = session.user_id and owner.is_active
       left join users other on other.id = (session.sess->>'impersonatedUserId')::uuid
-        and owner.role = 'admin' and other.role <> 'admin' and other.is_active
+        and owner.role = 'admin'
       where session.sid = $1 and session.expire > now()`,
       [sid],
     );

@@ -20,8 +20,8 @@ export interface CallFilter {
   before?: Date;
   /** Matches the transcript, the summary, the customer's name and the phone numbers. */
   search?: string;
-  /** Demo calls are from before an account was activated. */
-  includesDemo: boolean;
+  /** Demo accounts see only their demo calls, and active accounts only the others. */
+  isDemo: boolean;
 }
 
 export interface CallPosition {
@@ -124,15 +124,15 @@ export class CallListsRepository {
   }
 
   /** Includes unfinished calls. */
-  listRecent(userId: string, limit: number, includesDemo: boolean): Promise<RecentCall[]> {
+  listRecent(userId: string, limit: number, isDemo: boolean): Promise<RecentCall[]> {
     return rows(
       this.manager,
       `
       select ${columnsWith(TIMES.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
       from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id
-      where call.user_id = $1 and (call.source <> 'demo' or $3)
+      where call.user_id = $1 and (call.source = 'demo') = $3
       order by ${TIMES.startedAt} desc, call.id desc limit $2`,
-      [userId, limit, includesDemo],
+      [userId, limit, isDemo],
     );
   }
 }
@@ -156,10 +156,10 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
 }
 
 function callConditions(filter: CallFilter, bind: (value: unknown) => string): string[] {
-  const { states, direction, from, before, includesDemo } = filter;
+  const { states, direction, from, before, isDemo } = filter;
   return [
     'call.user_id = $1',
-    ...(includesDemo ? [] : [`call.source <> 'demo'`]),
+    `call.source ${isDemo ? '=' : '<>'} 'demo'`,
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
     ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),

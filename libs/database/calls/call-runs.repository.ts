@@ -60,7 +60,7 @@ export class CallRunsRepository {
 
   /**
    * Claims a released call. `null` means that the job is outdated: another worker has claimed the call, or it was
-   * withdrawn.
+   * withdrawn, or the account has been disabled.
    */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
     const statement = (this.claiming ??= claimingStatement(this.manager));
@@ -304,6 +304,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
       updated_at = now()
     from account_settings settings join users on users.id = settings.user_id
     where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.user_id = calls.user_id
+      and users.is_active
     returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql},

@@ -99,7 +99,7 @@ describe('a reprocessed call', () => {
     });
     expect(await calls().findTranscript(userId, callId)).toMatchObject({ text: `Customer: ${words}` });
     for (const filter of [{ labels: [sentiment] }, { search: words }]) {
-      expect(await lists().list(userId, { ...filter, includesDemo: false }, 10)).toMatchObject([
+      expect(await lists().list(userId, { ...filter, isDemo: false }, 10)).toMatchObject([
         { id: callId, sentiment, summary: words },
       ]);
     }
@@ -122,7 +122,7 @@ describe('a reprocessed call', () => {
 
     expect(await calls().find(userId, callId)).toMatchObject({ state: 'completed', runNumber: 2, attempts: 1 });
     await expectResult(2, 'I am happy.', 'positive');
-    expect(await lists().list(userId, { search: 'unhappy', includesDemo: false }, 10)).toEqual([]);
+    expect(await lists().list(userId, { search: 'unhappy', isDemo: false }, 10)).toEqual([]);
     expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [2] }]);
     expect(
       await rows(dataSource.manager, 'select minutes, calls from usage_daily where user_id = $1', [userId]),
@@ -249,7 +249,7 @@ describe('a reprocessed call', () => {
       usage: null,
     });
     expect(await calls().findTranscript(userId, callId)).toBeNull();
-    expect(await lists().list(userId, { search: 'happy', includesDemo: false }, 10)).toEqual([]);
+    expect(await lists().list(userId, { search: 'happy', isDemo: false }, 10)).toEqual([]);
     await runs().returnToQueue(lease);
     expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
   });

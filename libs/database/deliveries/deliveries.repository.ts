@@ -109,8 +109,8 @@ export class DeliveriesRepository {
 
   /**
    * Claims a leased delivery: its state becomes `sending`, or `verifying` when an earlier attempt may have arrived.
-   * Committed before any request goes out. `null` when the lease is outdated, the destination is paused (except for
-   * test messages), or another message of the account is being sent on this channel.
+   * Committed before any request goes out. `null` when the lease is outdated, the account is disabled, the destination is paused
+   * (except for test messages), or another message of the account is being sent on this channel.
    */
   async claim({ deliveryId, leaseToken }: LeasedDelivery): Promise<Delivery | null> {
     try {
@@ -120,6 +120,7 @@ export class DeliveriesRepository {
         update deliveries set state = case state when 'unknown' then 'verifying' else 'sending' end, attempts = attempts + 1,
           lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS}), updated_at = now()
         where id = $1 and lease_token = $2 and state in ('pending', 'retry', 'unknown')
+          and (select is_active from users where id = deliveries.user_id)
           and (call_id is null or not exists (select from connections place where place.user_id = deliveries.user_id
             and place.channel = deliveries.channel and place.destination_hash = deliveries.destination_hash and place.paused_until > now()))
         returning id`,

@@ -191,6 +191,19 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['slack'], 10)).toEqual([]);
   });
 
+  it('leaves deliveries of disabled accounts until they are enabled', async () => {
+    const { userId } = await plan();
+    const enable = (isEnabled: boolean): Promise<unknown> =>
+      dataSource.query('update users set is_active = $2 where id = $1', [userId, isEnabled]);
+    await enable(false);
+    expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
+    await enable(true);
+    const [leased] = await dispatch.leaseDueDeliveries(['email'], 10);
+    if (!leased) throw new Error('one delivery is due');
+    await enable(false);
+    expect(await new DeliveriesRepository(dataSource.manager).claim(leased)).toBeNull();
+  });
+
   it('leases the next delivery when one is concluded', async () => {
     await plan();
     const deliveries = new DeliveriesRepository(dataSource.manager);

@@ -33,6 +33,9 @@ const HAS_DUE_CALL = `(
   select true from calls where user_id = turn.user_id and state = 'queued' and run_after <= now()
     order by deadline_at, run_after, id limit 1)`;
 
+// The calls and deliveries of disabled accounts wait.
+const IS_ENABLED = '(select is_active from users where id = turn.user_id)';
+
 const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;
 
 // Skips from account to account in the index of open deliveries. Most accounts have none, so checking each account
@@ -67,7 +70,7 @@ export class DispatchRepository {
         manager,
         'last_served_at',
         `
-        ${HAS_DUE_CALL}
+        ${HAS_DUE_CALL} and ${IS_ENABLED}
         and (select count(*) from calls where user_id = turn.user_id and state in ('released', 'running'))
           < (select max_concurrent_workflows from account_settings where user_id = turn.user_id)`,
       );
@@ -128,7 +131,7 @@ export class DispatchRepository {
         manager,
         'last_delivered_at',
         `
-        turn.user_id = any(${ACCOUNTS_WITH_OPEN_DELIVERIES})
+        turn.user_id = any(${ACCOUNTS_WITH_OPEN_DELIVERIES}) and ${IS_ENABLED}
         and exists (select from unnest($2::text[]) channel (name)
           where exists (select from deliveries where user_id = turn.user_id and channel = channel.name
               and state in ('pending', 'retry', 'unknown') and run_after <= now())

@@ -10,6 +10,9 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
 
+// What disabled accounts have in line waits on purpose. Few accounts are disabled, so the list is short.
+const OF_ENABLED_ACCOUNT = 'user_id <> all(array(select id from users where not is_active))';
+
 @Injectable()
 export class QueueStatsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -26,7 +29,7 @@ export class QueueStatsRepository {
         this.manager,
         `
         select coalesce(extract(epoch from now() - min(run_after)), 0)::float as seconds from calls
-        where state = 'queued' and run_after <= now()`,
+        where state = 'queued' and run_after <= now() and ${OF_ENABLED_ACCOUNT}`,
       ),
     ]);
     return {
@@ -54,7 +57,7 @@ export class QueueStatsRepository {
         `
         select
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
-            where state in ('pending', 'retry', 'unknown') and run_after <= now()) as "oldestDueDeliveryAgeSeconds",
+            where state in ('pending', 'retry', 'unknown') and run_after <= now() and ${OF_ENABLED_ACCOUNT}) as "oldestDueDeliveryAgeSeconds",
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
             where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
           (select count(*)::int from mails

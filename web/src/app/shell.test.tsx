@@ -56,6 +56,8 @@ describe('sidebar', () => {
       ['User Management', '/users'],
       ['API Tokens', '/tokens'],
       ['Usage Analytics', '/analytics'],
+      ['Activity', '/activity'],
+      ['Messages', '/messages'],
       ['Dashboard', '/dashboard'],
       ['Calls', '/calls'],
       ['Settings', '/settings'],

@@ -3,6 +3,8 @@ import {
   ChartNoAxesColumn,
   ChevronsUpDown,
   CircleUser,
+  History,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   LogOut,
@@ -47,6 +49,8 @@ const ADMINISTRATION: readonly Destination[] = [
   { to: PATHS.users, label: COPY.nav.users, Icon: Users },
   { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
   { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
+  { to: PATHS.activity, label: COPY.nav.activity, Icon: History },
+  { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
 ];
 
 // Demo accounts have only the sandbox on their dashboard.

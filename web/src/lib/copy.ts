@@ -20,6 +20,8 @@ export const COPY = {
     users: 'User Management',
     tokens: 'API Tokens',
     analytics: 'Usage Analytics',
+    activity: 'Activity',
+    messages: 'Messages',
     dashboard: 'Dashboard',
     calls: 'Calls',
     settings: 'Settings',

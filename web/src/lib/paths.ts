@@ -24,6 +24,11 @@ export function settingsPath(part: string, section?: string): string {
   return `${PATHS.settings}/${part}${section === undefined ? '' : `#${section}`}`;
 }
 
+/** The page of a user's account, for administrators. */
+export function userAccountPath(id: string): string {
+  return `/users/${encodeURIComponent(id)}`;
+}
+
 export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
 }

@@ -55,11 +55,11 @@ const ERROR_TEXTS: Record<ApiErrorCode, string | null> = {
   ACCOUNT_NOT_ACTIVE: null,
   ACCOUNT_NOT_FOUND: null,
   ACCOUNT_SWITCHED_OFF: null,
-  ADMINISTRATOR_PROTECTED: null,
   EMAIL_TAKEN: null,
   LAST_ADMINISTRATOR: null,
   OWN_ACCOUNT: null,
   USER_NOT_FOUND: null,
+  CONTACT_MESSAGE_NOT_FOUND: null,
   // Settings and connections
   ADD_ON_MISSING: null,
   MAIL_UNAVAILABLE: null,

@@ -124,7 +124,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     repositories: Repositories,
     { userId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
   ): Promise<void> {
-    const { users, subscriptions, activity } = repositories;
+    const { users, sessions, waitingCalls, subscriptions, activity } = repositories;
     const user = await users.lock(userId);
     if (!user) return;
     await subscriptions.postponeCheck(userId, claimedAt);
@@ -139,6 +139,8 @@ export class BillingReconciliationLoop extends LeaderLoop {
     await revokeTokens(repositories, user);
     if (user.status !== 'active') return;
     await users.update(userId, { status: 'demo' });
+    await sessions.endByUser(userId);
+    await waitingCalls.skip(userId, 'account_inactive');
     await activity.record(STRIPE_ACTOR, {
       action: 'User deactivated',
       description: `${userDisplayName(user)} was reverted to a demo account: there is no subscription.`,

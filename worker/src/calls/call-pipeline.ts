@@ -8,7 +8,7 @@ import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
 import { ConcludeStep } from './conclude.step';
 import { FetchStep } from './fetch.step';
-import { checkRecording } from './gate';
+import { checkAccount, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { TranscribeStep } from './transcribe.step';
@@ -32,7 +32,8 @@ export class CallPipeline {
 
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
   async run(claimed: ClaimedCall, run: ActiveRun): Promise<void> {
-    const { call, settings } = claimed;
+    const { call, user, settings } = claimed;
+    checkAccount(call, user);
     let transcript = savedTranscript(claimed);
     if (!transcript) {
       const gate = await this.gateStep.check(claimed);

@@ -1,4 +1,11 @@
-import { checkMinuteLimit, checkRecording, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
+import {
+  checkAccount,
+  checkMinuteLimit,
+  checkRecording,
+  checkSwitches,
+  gateSettingsFor,
+  type GateSettings,
+} from './gate';
 
 const settings: GateSettings = {
   active: true,
@@ -14,6 +21,12 @@ const refusal = (reason: string): Error => expect.objectContaining({ reason }) a
 describe('gate', () => {
   it('skips every call of a disabled account', () => {
     expect(() => checkSwitches({ ...settings, active: false }, null)).toThrow(refusal('account_inactive'));
+  });
+
+  it('skips every call of a demo account, except demo calls', () => {
+    expect(() => checkAccount({ source: 'n8n' }, { status: 'demo' })).toThrow(refusal('account_inactive'));
+    expect(() => checkAccount({ source: 'demo' }, { status: 'demo' })).not.toThrow();
+    expect(() => checkAccount({ source: 'n8n' }, { status: 'active' })).not.toThrow();
   });
 
   it('skips only the direction that is turned off', () => {

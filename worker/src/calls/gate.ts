@@ -1,3 +1,4 @@
+import type { UserStatus } from '@ringwell/database/accounts/user.entity';
 import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 
@@ -34,6 +35,11 @@ export class CallSkipped extends Error {
     super(SKIP_REASONS[reason]);
     this.name = 'CallSkipped';
   }
+}
+
+/** Demo calls excepted, nothing of a demo account is processed; it may have been active when the call came in. */
+export function checkAccount({ source }: { source: CallSource }, { status }: { status: UserStatus }): void {
+  if (status !== 'active' && source !== 'demo') throw new CallSkipped('account_inactive');
 }
 
 export function checkSwitches(settings: GateSettings, direction: CallDirection | null): void {

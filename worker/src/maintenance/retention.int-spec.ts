@@ -79,7 +79,7 @@ describe('RetentionLoop', () => {
   const rerun = (id: string): Promise<Call | null> =>
     new CallsRepository(database.dataSource.manager).reprocess(userId, id);
   const found = async (search: string): Promise<string[]> =>
-    (await new CallListsRepository(database.dataSource.manager).list(userId, { search, includesDemo: true }, 10)).map(
+    (await new CallListsRepository(database.dataSource.manager).list(userId, { search, isDemo: false }, 10)).map(
       ({ id }) => id,
     );
 

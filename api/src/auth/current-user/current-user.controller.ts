@@ -22,9 +22,9 @@ export class CurrentUserController {
   @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
-  async get(@CurrentPrincipal() { userId }: Principal): Promise<CurrentUserDto> {
+  async get(@CurrentPrincipal() { userId, role }: Principal): Promise<CurrentUserDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user) throw accountDeleted();
-    return toCurrentUser(user, settings);
+    return { ...toCurrentUser(user, settings), role }; // `user` during impersonation
   }
 }

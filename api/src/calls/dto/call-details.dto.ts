@@ -4,8 +4,8 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 
-import { OptionalInstant } from './instant.decorator';
-import { OptionalText, textOf } from './optional-text.decorator';
+import { OptionalInstant } from '../../http/request/instant.decorator';
+import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 
 export const MAX_ID_LENGTH = 200;
 export const MAX_NUMBER_LENGTH = 64;

@@ -15,9 +15,9 @@ import {
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import type { Principal } from '../../auth/principal';
+import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
+import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { positionOf } from './call-cursor';
-import { endOf, OptionalDayOrInstant, startOf } from './day-or-instant.decorator';
-import { OptionalText, textOf } from './optional-text.decorator';
 
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 100;
@@ -166,7 +166,7 @@ export function filterOf(
     from: query.from === undefined ? undefined : startOf(query.from, timeZone),
     before: query.to === undefined ? undefined : endOf(query.to, timeZone),
     search: query.search,
-    includesDemo: status === 'demo',
+    isDemo: status === 'demo',
   };
 }
 

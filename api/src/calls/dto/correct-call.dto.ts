@@ -6,9 +6,9 @@ import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
 
+import { IsPlausibleInstant } from '../../http/request/instant.decorator';
+import { IsLine, textOf } from '../../http/request/optional-text.decorator';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
-import { IsPlausibleInstant } from './instant.decorator';
-import { IsLine, textOf } from './optional-text.decorator';
 
 const MAX_WORDS_LENGTH = 100;
 

@@ -13,7 +13,7 @@ import type { CallSource } from '@ringwell/domain/call';
 import { Batcher } from '@ringwell/platform/batcher';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { instantOf } from '../dto/instant.decorator';
+import { instantOf } from '../../http/request/instant.decorator';
 import type { UploadedCall } from './call-upload.service';
 
 // Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch.

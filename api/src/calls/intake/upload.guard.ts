@@ -5,6 +5,7 @@ import { StorageCheckService } from '@ringwell/database/calls/storage-check.serv
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 
+import { accountNotActive } from '../../auth/account-not-active';
 import { principalOf } from '../../auth/current-principal.decorator';
 import { recordingTooLarge } from './recording-inspection';
 
@@ -25,7 +26,7 @@ export class UploadGuard implements CanActivate {
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (principalOf(context).status !== 'active') throw accountNotActive();
+    if (principalOf(context).status !== 'active') throw accountNotActive('process calls');
     if (!request.is('json')) await this.assertAcceptable(request);
     return true;
   }
@@ -45,12 +46,4 @@ export class UploadGuard implements CanActivate {
       throw recordingTooLarge();
     await this.storage.assertUsable();
   }
-}
-
-function accountNotActive(): AppError {
-  return new AppError({
-    kind: 'forbidden',
-    code: 'ACCOUNT_NOT_ACTIVE',
-    message: "Demo accounts can't process calls. Ask your administrator to activate your account.",
-  });
 }

@@ -230,6 +230,14 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await planned(userId)).toEqual([]);
   });
 
+  it('refuses disabled accounts that an administrator views', async () => {
+    const { userId } = await open(WEBHOOK, { isActive: false });
+    const admin = await open(WEBHOOK, { role: 'admin' });
+    await admin.client.post(`/api/admin/impersonate/${userId}`);
+    expect(await test(admin.client, 'webhook')).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
+    expect(await planned(userId)).toEqual([]);
+  });
+
   it('requires the add-on for team chat, except from administrators, also while they impersonate', async () => {
     const { userId, client } = await open(SLACK);
     expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });

@@ -15,6 +15,7 @@ import {
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
+import { accountNotActive } from '../../auth/account-not-active';
 import type { Principal } from '../../auth/principal';
 import { pollUntil } from '../../platform/poll-until';
 import { ChannelAvailabilityService } from './channel-availability.service';
@@ -45,7 +46,7 @@ export class ConnectionTestsService {
    * progress, returns the outcome of that one instead.
    * @param channel unchecked, from the request
    * @param signal ends the wait early
-   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
+   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
    *   `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
    */
   async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
@@ -63,14 +64,9 @@ export class ConnectionTestsService {
     channel: ConnectionChannel,
   ): Promise<string[]> {
     const isAdministrator = role === 'admin' || (credential.kind === 'session' && credential.impersonator !== null);
-    if (status !== 'active' && !isAdministrator) {
-      throw new AppError({
-        kind: 'forbidden',
-        code: 'ACCOUNT_NOT_ACTIVE',
-        message: "Demo accounts can't send messages. Ask your administrator to activate your account.",
-      });
-    }
+    if (status !== 'active' && !isAdministrator) throw accountNotActive('send messages');
     const account = await this.connections.account(userId);
+    if (!account.user.isActive) throw accountDisabled();
     const notConfigured = this.availability.notConfigured(channel);
     if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
     const missing = missingSettings(channel, account);
@@ -128,6 +124,15 @@ function noSuchChannel(): AppError {
     kind: 'not_found',
     code: 'NO_SUCH_CHANNEL',
     message: `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`,
+  });
+}
+
+// Only an administrator who views the account gets here.
+function accountDisabled(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'ACCOUNT_DISABLED',
+    message: 'This account is disabled, so nothing is sent. Enable it first.',
   });
 }
 

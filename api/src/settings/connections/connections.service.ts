@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
@@ -36,7 +37,7 @@ export class ConnectionsService {
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
-  async account(userId: string): Promise<ConnectedAccount> {
+  async account(userId: string): Promise<ConnectedAccount & { user: User }> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings)
       throw new AppError({

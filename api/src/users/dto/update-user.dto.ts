@@ -53,7 +53,7 @@ export class UpdateUserDto {
   role?: UserRole;
 
   @ApiPropertyOptional({
-    description: "False immediately blocks sign-in and the account's bearer tokens.",
+    description: "False immediately blocks sign-in and the account's bearer tokens. Its calls and messages wait.",
     example: true,
   })
   @ValidateIf(isGiven)

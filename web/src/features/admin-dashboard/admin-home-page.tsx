@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 
 import type { SystemUsage } from '../../api/types';
 import { formatMinutes, formatNumber } from '../../lib/format';
-import { systemUsageQuery } from '../../lib/system-usage';
+import { systemUsageQuery } from '../../lib/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { RecentActivity } from './recent-activity';
 
+const TOTAL = 'All time';
+
 export function AdminHomePage(): ReactNode {
-  const { data, isError, refetch } = useQuery(systemUsageQuery);
+  const { data, isError, refetch } = useQuery(systemUsageQuery('total'));
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   return (
     <div className="grid gap-6">
@@ -20,8 +22,13 @@ export function AdminHomePage(): ReactNode {
         <StatRow>
           <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />
           <StatCard label="Active Users" value={show('activeUsers')} icon={<UserCheck />} />
-          <StatCard label="Total API Calls" value={show('totalApiCalls')} icon={<Webhook />} />
-          <StatCard label="Processing Minutes" value={show('totalMinutes', formatMinutes)} icon={<Clock />} />
+          <StatCard label="Total API Calls" value={show('totalApiCalls')} note={TOTAL} icon={<Webhook />} />
+          <StatCard
+            label="Processing Minutes"
+            value={show('totalMinutes', formatMinutes)}
+            note={TOTAL}
+            icon={<Clock />}
+          />
         </StatRow>
       )}
       <RecentActivity />

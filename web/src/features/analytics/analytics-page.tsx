@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { SystemUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber } from '../../lib/format';
-import { systemUsageQuery } from '../../lib/system-usage';
+import { systemUsageQuery } from '../../lib/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { DailyUsageCard } from './daily-usage-card';
@@ -28,7 +28,7 @@ export function AnalyticsPage(): ReactNode {
 }
 
 function UsageTotals(): ReactNode {
-  const { data, isError, refetch } = useQuery(systemUsageQuery);
+  const { data, isError, refetch } = useQuery(systemUsageQuery('recent'));
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   if (isError && !data) return <LoadFailed what="the numbers" onRetry={() => void refetch()} />;
   return (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ComponentProps, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -18,11 +18,12 @@ const contactSchema = z.object({
   phone: z.string().check(z.trim()),
   company: z.string().check(z.trim()),
   message: z.string().check(z.trim(), z.minLength(1, 'Please write a message')),
+  website: z.string(),
 });
 
 type ContactValues = z.infer<typeof contactSchema>;
 
-const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '' };
+const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '', website: '' };
 const { placeholders } = LANDING_COPY.contact;
 
 /** @param initial what is known about the sender */
@@ -89,6 +90,7 @@ export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): 
       <Field label="Message" error={errors.message?.message} className="md:col-span-2">
         {(wiring) => <Textarea {...wiring} {...form.register('message')} rows={5} placeholder={placeholders.message} />}
       </Field>
+      <Honeypot {...form.register('website')} />
       <Button
         type="submit"
         size="lg"
@@ -100,6 +102,18 @@ export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): 
         Send message
       </Button>
     </form>
+  );
+}
+
+// People neither see nor reach this field; programs that fill in every field give themselves away.
+function Honeypot(field: ComponentProps<'input'>): ReactNode {
+  return (
+    <div aria-hidden className="sr-only">
+      <label>
+        Website
+        <input type="text" tabIndex={-1} autoComplete="off" {...field} />
+      </label>
+    </div>
   );
 }
 

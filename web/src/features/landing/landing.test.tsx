@@ -123,10 +123,20 @@ describe('ContactForm', () => {
     respond(new FakeResponse(204));
     expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
     expect(await api.bodies('POST /api/contact')).toEqual([
-      { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' },
+      { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello', website: '' },
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Send another message' }));
     expect(screen.getByLabelText('Name')).toHaveValue('');
+  });
+
+  it('sends along what a bot enters into the hidden field', async () => {
+    const api = fakeApi({ 'POST /api/contact': new FakeResponse(204) });
+    renderWithProviders(<ContactForm />);
+    expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();
+    await fill();
+    await userEvent.type(screen.getByLabelText('Website'), 'spam.example');
+    await send();
+    expect(await api.bodies('POST /api/contact')).toMatchObject([{ website: 'spam.example' }]);
   });
 
   it('keeps the message and shows an error when sending fails', async () => {

@@ -8,10 +8,12 @@ import { useUser } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { Button } from '../../ui/buttons/button';
 import { ADD_ON_MISSING } from './connection-status';
+import { useSettings } from './settings-context';
 import { useConnections } from './use-connection';
 
 export function AddOnNotice(): ReactNode {
-  const missing = useConnections()?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
+  const isOwn = useSettings().editedUserId === undefined;
+  const missing = useConnections().data?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
   if (!missing) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
@@ -19,7 +21,7 @@ export function AddOnNotice(): ReactNode {
         <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
         {missing.message}
       </p>
-      <BuyButton />
+      {isOwn && <BuyButton />}
     </div>
   );
 }

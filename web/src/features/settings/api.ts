@@ -8,7 +8,13 @@ import {
 
 import { isAboutSession } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
-import type { AccountSettings, Connection, ConnectionTest, SettingsChange } from '../../api/types';
+import type {
+  AccountSettings,
+  AccountSettingsChange,
+  Connection,
+  ConnectionTest,
+  SettingsChange,
+} from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
 import { mySettingsQuery } from '../../lib/my-settings-query';
@@ -27,6 +33,36 @@ export const connectionsQuery = (userId: string) =>
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
     }),
   });
+
+export const accountConnectionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', userId, 'connections'],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/admin/users/{userId}/connections', { params: { path: { userId } }, signal })),
+  });
+
+export const accountSettingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', userId, 'settings'],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/account/settings/admin/{userId}', { params: { path: { userId } }, signal })),
+  });
+
+/** Changes the settings of any account. Administrators can also set add-ons and higher limits. */
+export function useChangeAccountSettings(
+  userId: string,
+): UseMutationResult<AccountSettings, Error, AccountSettingsChange> {
+  const client = useQueryClient();
+  const { queryKey } = accountSettingsQuery(userId);
+  return useMutation({
+    mutationFn: (body: AccountSettingsChange) =>
+      dataOf(api.PUT('/api/account/settings/admin/{userId}', { params: { path: { userId } }, body })),
+    onSuccess: (settings) => {
+      client.setQueryData(queryKey, settings);
+      void client.invalidateQueries({ queryKey: ['admin'] });
+    },
+  });
+}
 
 /** The result of a connection test, and the state it applies to: it is obsolete once that state changes. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {

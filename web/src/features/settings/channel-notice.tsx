@@ -6,16 +6,18 @@ import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import type { Connection } from '../../api/types';
 import { settingsPath } from '../../lib/paths';
 import { ADD_ON_MISSING } from './connection-status';
+import { useSettings } from './settings-context';
 import { useConnection } from './use-connection';
 
 export function ChannelNotice({ channel }: { channel: ConnectionChannel }): ReactNode {
   const connection = useConnection(channel);
+  const { editedUserId } = useSettings();
   const reason = connection && reasonFor(connection);
   if (reason === undefined) return null;
   return (
     <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">
       {reason}
-      {!connection?.unavailable && (
+      {!connection?.unavailable && editedUserId === undefined && (
         <>
           {' '}
           <Link to={settingsPath('connections', channel)} className="font-semibold underline underline-offset-2">

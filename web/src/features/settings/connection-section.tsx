@@ -35,7 +35,7 @@ export function ConnectionSection({
   const isRequested = useLocation().hash === `#${channel}`;
   const connection = useConnection(channel);
   const [isOpen, setIsOpen] = useCollapsible(connection, channel, isRequested);
-  const { saved } = useSettings();
+  const { saved, editedUserId } = useSettings();
   const name = SWITCHES[channel];
   const isOff = name !== undefined && !saved[name];
   const section = useRef<HTMLElement>(null);
@@ -72,7 +72,8 @@ export function ConnectionSection({
       <div id={contentId} className={cx('grid gap-5 pt-1 pb-6', !isOpen && 'not-print:hidden')}>
         <ConnectionDetails connection={connection} isOff={isOff} />
         {children}
-        {connection && <TestConnection connection={connection} />}
+        {/* A test is sent by the account itself; administrators log in as the user for that. */}
+        {connection && editedUserId === undefined && <TestConnection connection={connection} />}
       </div>
     </section>
   );

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { formatDateTime } from '../../lib/format';
-import { useUser } from '../../lib/session';
 import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { AddOnNotice } from './add-on-notice';
-import { connectionsQuery } from './api';
 import { ConnectionSection } from './connection-section';
 import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { EmailSetting } from './email-setting';
@@ -17,6 +14,7 @@ import { useSettings } from './settings-context';
 import { SigningSecretSetting } from './signing-secret-setting';
 import { SwitchSetting } from './switch-setting';
 import { TextSetting } from './text-setting';
+import { useConnections } from './use-connection';
 
 const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
   { value: 'production', label: 'Production' },
@@ -29,6 +27,7 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
 ];
 
 export function ConnectionsTab(): ReactNode {
+  const { editedUserId } = useSettings();
   return (
     <div className="grid gap-6">
       <AddOnNotice />
@@ -95,7 +94,16 @@ export function ConnectionsTab(): ReactNode {
             hint="Gets every finished call"
             removalWarning="Your system stops getting calls until you add a new one."
           />
-          <SigningSecretSetting />
+          {editedUserId === undefined ? (
+            <SigningSecretSetting />
+          ) : (
+            <SecretSetting
+              name="webhookSecret"
+              label="Signing secret"
+              placeholder="whsec_..."
+              removalWarning="Messages are no longer signed."
+            />
+          )}
         </ConnectionSection>
       </div>
     </div>
@@ -103,7 +111,7 @@ export function ConnectionsTab(): ReactNode {
 }
 
 function ConnectionErrors(): ReactNode {
-  const { data, isError, refetch } = useQuery(connectionsQuery(useUser().id));
+  const { data, isError, refetch } = useConnections();
   if (!isError) return null;
   const retry = (): void => void refetch();
   if (data !== undefined) return <RefreshFailed onRetry={retry} />;

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { toastStore } from '../../lib/toast-store';
 import { FakeResponse } from '../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
 
@@ -90,6 +91,7 @@ describe('NamesTab', () => {
     );
     await userEvent.type(await input(), 'Lennox{Enter}');
     expect(await screen.findByText('Each must be text.')).toBeVisible();
+    expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to update settings' });
     expect(terms()).toEqual(['Trane']);
     expect(screen.queryByText('Added Lennox.')).not.toBeInTheDocument();
     expect(await input()).toHaveValue('Lennox');

@@ -5,7 +5,7 @@ import { Store } from '../../lib/store';
 export type SettingName = keyof SettingsChange;
 export type MySettings = Pick<AccountSettings, SettingName>;
 
-/** Result of the latest save of a field. `message` is shown next to the field; null if a toast reported the failure. */
+/** Result of the latest save of a field. `message` is shown next to the field; null if only a toast reported the failure. */
 export type SaveOutcome =
   { kind: 'saved' } | { kind: 'failed'; pending: MySettings[SettingName]; message: string | null };
 

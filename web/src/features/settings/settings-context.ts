@@ -7,6 +7,8 @@ interface SettingsContextValue {
   saved: AccountSettings;
   state: SaveState;
   queue: SaveQueue;
+  /** The account that an administrator edits; by default the own account. */
+  editedUserId?: string;
 }
 
 export const SettingsContext = createContext<SettingsContextValue | null>(null);

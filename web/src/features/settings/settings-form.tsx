@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 
-import { ApiError } from '../../api/api-error';
-import { toastFailure } from '../../lib/failure-toast';
 import { mySettingsQuery } from '../../lib/my-settings-query';
 import { useUser } from '../../lib/session';
 import { useStore } from '../../lib/store';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { useChangeSettings } from './api';
-import { SaveQueue, type SettingName } from './save-queue';
+import { explainRefusal } from './explain-refusal';
+import { SaveQueue } from './save-queue';
 import { SettingsContext, useSetting } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 import { SwitchSetting } from './switch-setting';
@@ -29,7 +28,7 @@ function LoadedSettings({ userId, children }: { userId: string; children: ReactN
   // Lists are saved as a whole, so that old ones would undo what was added in another window.
   const { data, isError, refetch } = useQuery({ ...mySettingsQuery(userId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeSettings(userId);
-  const [queue] = useState(() => new SaveQueue({ send, explain }));
+  const [queue] = useState(() => new SaveQueue({ send, explain: explainRefusal }));
   // Combined with the query here, so that a field never falls back to its old value between saving and refetching.
   const state = useStore(queue.state);
   const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
@@ -39,16 +38,6 @@ function LoadedSettings({ userId, children }: { userId: string; children: ReactN
   ) : (
     <Skeleton className="h-96" label="Loading settings" />
   );
-}
-
-// The API's message about a field goes next to it; everything else becomes a toast.
-function explain(name: SettingName, error: unknown): string | null {
-  const fieldError =
-    error instanceof ApiError
-      ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`))
-      : undefined;
-  if (!fieldError) toastFailure(error, SETTINGS_COPY.failed);
-  return fieldError?.message ?? null;
 }
 
 export function MasterSwitch(): ReactNode {

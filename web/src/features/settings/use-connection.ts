@@ -1,15 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 import type { Connection } from '../../api/types';
 import { useUser } from '../../lib/session';
-import { connectionsQuery } from './api';
+import { accountConnectionsQuery, connectionsQuery } from './api';
+import { useSettings } from './settings-context';
 
 export function useConnection(channel: ConnectionChannel): Connection | undefined {
-  return useConnections()?.find((connection) => connection.channel === channel);
+  return useConnections().data?.find((connection) => connection.channel === channel);
 }
 
-export function useConnections(): Connection[] | undefined {
-  return useQuery(connectionsQuery(useUser().id)).data;
+/** The connections of the account whose settings are shown. */
+export function useConnections(): UseQueryResult<Connection[]> {
+  const own = connectionsQuery(useUser().id);
+  const { editedUserId } = useSettings();
+  const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: editedUserId !== undefined });
+  const mine = useQuery({ ...own, enabled: editedUserId === undefined });
+  return editedUserId === undefined ? mine : edited;
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { activationNote } from './activation-note';
 import { useGenerateToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 
@@ -48,7 +49,10 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
       open
       onOpenChange={close}
       title={TOKEN_COPY.generateTitle}
-      description={`For ${displayName(user)}. Anyone with the token can use this account's API.`}
+      description={[
+        `For ${displayName(user)}. Anyone with the token can use this account's API.`,
+        activationNote(user) ?? '',
+      ].join(' ')}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label={TOKEN_COPY.name} error={errors.name?.message}>

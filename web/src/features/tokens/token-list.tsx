@@ -65,10 +65,10 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
 
 function TokenStatus({ token: { isActive, isExpired, expiresAt } }: { token: BearerToken }): ReactNode {
   const expiry = tokenExpiry(expiresAt, new Date());
-  if (isExpired || expiry.state === 'expired') return <Badge tone="danger">{TOKEN_COPY.expired}</Badge>;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
+      {(isExpired || expiry.state === 'expired') && <Badge tone="danger">{TOKEN_COPY.expired}</Badge>}
       {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
     </span>
   );

@@ -68,15 +68,24 @@ describe('TokensPage', () => {
   });
 
   it.each([
-    [{ expiresAt: inDays(-1) }, 'Expired', 'Active'],
-    [{ isExpired: true }, 'Expired', 'Active'],
-    [{ expiresAt: inDays(3) }, 'Expires in 3 days', 'Expired'],
-    [{ isActive: false }, 'Inactive', 'Active'],
-  ])('marks a token with %j as %s', async (changes, shown, absent) => {
+    [{ expiresAt: inDays(-1) }, ['Active', 'Expired'], 'Inactive'],
+    [{ isExpired: true }, ['Active', 'Expired'], 'Inactive'],
+    [{ expiresAt: inDays(3) }, ['Active', 'Expires in 3 days'], 'Expired'],
+    [{ isActive: false }, ['Inactive'], 'Active'],
+  ])('marks a token with %j as %j', async (changes, shown, absent) => {
     openPage(withToken(changes));
     const row = within((await expand()).getByRole('listitem'));
-    expect(row.getByText(shown)).toBeVisible();
+    for (const badge of shown) expect(row.getByText(badge)).toBeVisible();
     expect(row.queryByText(absent)).not.toBeInTheDocument();
+  });
+
+  it('finds users by full name, and sorts by the number of tokens', async () => {
+    openPage();
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Most tokens');
+    expect(screen.getAllByRole('group')[0]).toHaveAccessibleName('Sam Becker');
+    await userEvent.type(screen.getByPlaceholderText('Search users...'), 'dana rey');
+    expect(screen.getAllByRole('group').map((card) => card.getAttribute('aria-label'))).toEqual(['Dana Reyes']);
+    expect(screen.getByText('1 user')).toBeVisible();
   });
 
   it('marks disabled users as inactive', async () => {
@@ -84,12 +93,16 @@ describe('TokensPage', () => {
     expect(await screen.findAllByText('Inactive')).toHaveLength(3);
   });
 
-  it('does not let demo accounts have tokens, and explains why', async () => {
-    openPage();
+  it.each([
+    [{}, 'Tokens work once this account is activated under User Management.'],
+    [{ isActive: false }, 'Tokens work once this account is activated and enabled under User Management.'],
+  ])('offers tokens for demo accounts %j, and says when they work', async (changes, note) => {
+    openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, ...changes })) });
     const card = await expand('kim@example.com');
-    expect(card.getByRole('button', { name: 'Generate Token' })).toBeDisabled();
-    expect(card.getByText(/Only active accounts can have tokens/)).toBeVisible();
+    expect(card.getByText(note)).toBeVisible();
     expect(card.getByText('No tokens yet')).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: 'Generate Token' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(note);
   });
 
   it('refetches every thirty seconds, also after a failure, until the session ends', async () => {

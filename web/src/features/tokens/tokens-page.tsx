@@ -4,10 +4,15 @@ import { useState, type ReactNode } from 'react';
 
 import type { BearerToken, NewToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
+import { displayName, plural } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
+import { matchesUser } from '../../lib/user-list';
 import { ButtonLink } from '../../ui/buttons/button';
+import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
+import { Select } from '../../ui/forms/input';
+import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
@@ -54,6 +59,18 @@ export function TokensPage(): ReactNode {
   );
 }
 
+// The API lists users newest first, and sorting is stable.
+const TOKEN_ORDERS = {
+  newest: { label: 'Newest first', compare: () => 0 },
+  name: {
+    label: 'Name',
+    compare: (one, other) => displayName(one).localeCompare(displayName(other), 'en', { sensitivity: 'base' }),
+  },
+  tokens: { label: 'Most tokens', compare: (one, other) => other.tokens.length - one.tokens.length },
+} as const satisfies Record<string, { label: string; compare: (one: UserWithTokens, other: UserWithTokens) => number }>;
+
+type TokenOrder = keyof typeof TOKEN_ORDERS;
+
 interface UsersProps {
   users: readonly UserWithTokens[];
   onGenerate: (user: UserWithTokens) => void;
@@ -61,6 +78,10 @@ interface UsersProps {
 }
 
 function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<TokenOrder>('newest');
+  const shown = users.filter((user) => matchesUser(user, search)).toSorted(TOKEN_ORDERS[order].compare);
+  const pages = usePages(shown, `${search} ${order}`);
   if (users.length === 0) {
     return (
       <Card>
@@ -71,13 +92,34 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
     );
   }
   return (
-    <ul aria-label="Users" className="grid gap-3">
-      {users.map((user) => (
-        <li key={user.id}>
-          <UserCard user={user} onGenerate={() => onGenerate(user)} onDelete={onDelete} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox label={COPY.users.search} value={search} onChange={setSearch} />
+        <Select
+          aria-label="Sort by"
+          value={order}
+          onChange={(event) => setOrder(event.target.value as TokenOrder)}
+          className="max-sm:grow"
+        >
+          {Object.entries(TOKEN_ORDERS).map(([each, { label }]) => (
+            <option key={each} value={each}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <p role="status" className="text-fg-muted">
+          {shown.length === 0 ? COPY.users.empty : plural(shown.length, 'user')}
+        </p>
+      </div>
+      <ul aria-label="Users" className="grid gap-3">
+        {pages.rows?.map((user) => (
+          <li key={user.id}>
+            <UserCard user={user} onGenerate={() => onGenerate(user)} onDelete={onDelete} />
+          </li>
+        ))}
+      </ul>
+      <Pager {...pages} />
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import { Tabs } from '../../ui/layout/tabs';
+import { activationNote } from './activation-note';
 import { EndpointList } from './endpoint-list';
 import { TOKEN_COPY } from './token-copy';
 import { TokenList } from './token-list';
@@ -69,18 +70,15 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
   );
 }
 
-// Demo accounts cannot have tokens: the API is part of the full product.
 function GenerateRow({ user, onGenerate }: { user: UserWithTokens; onGenerate: () => void }): ReactNode {
-  const isDemo = user.status === 'demo';
+  const note = activationNote(user);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3">
-      <Button size="sm" disabled={isDemo} onClick={onGenerate}>
+      <Button size="sm" onClick={onGenerate}>
         <Plus aria-hidden />
         {TOKEN_COPY.generate}
       </Button>
-      {isDemo && (
-        <p className="text-fg-muted">Only active accounts can have tokens. Activate this one under {COPY.nav.users}.</p>
-      )}
+      {note && <p className="text-fg-muted">{note}</p>}
     </div>
   );
 }

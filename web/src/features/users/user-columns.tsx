@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, formatDate } from '../../lib/format';
+import { userAccountPath } from '../../lib/paths';
 import { Button } from '../../ui/buttons/button';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
@@ -15,13 +17,13 @@ export const USER_TABLE_MIN_PX = 1_024;
 
 export function userColumns(onRequest: (user: User, request: UserRequest) => void): readonly Column<User>[] {
   return [
-    { id: 'user', header: 'User', card: 'title', cell: (user) => <Identity user={user} /> },
+    { id: 'user', header: 'User', card: 'title', cell: (user) => <Identity user={user} isLink /> },
     {
       id: 'role',
       header: 'Role',
       cell: ({ role }) => <Badge tone={role === 'admin' ? 'primary' : 'plain'}>{COPY.roles[role]}</Badge>,
     },
-    { id: 'status', header: 'Status', cell: (user) => <Status user={user} /> },
+    { id: 'status', header: 'Status', cell: (user) => <UserBadges user={user} /> },
     {
       id: 'created',
       header: 'Created',
@@ -46,13 +48,22 @@ export function userColumns(onRequest: (user: User, request: UserRequest) => voi
   ];
 }
 
-function Identity({ user }: { user: User }): ReactNode {
+/** Avatar, name and email. @param isLink whether the name leads to the account page */
+export function Identity({ user, isLink = false }: { user: User; isLink?: boolean }): ReactNode {
   const name = displayName(user);
   return (
     <div className="flex items-center gap-3">
       <Avatar {...user} />
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="font-semibold wrap-anywhere">
+          {isLink ? (
+            <Link to={userAccountPath(user.id)} className="underline-offset-2 hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
         {user.email !== name && <p className="text-fg-muted wrap-anywhere">{user.email}</p>}
       </div>
     </div>
@@ -60,7 +71,7 @@ function Identity({ user }: { user: User }): ReactNode {
 }
 
 // Disabled accounts keep their status, and may still have a subscription.
-function Status({ user: { status, isActive, billing } }: { user: User }): ReactNode {
+export function UserBadges({ user: { status, isActive, billing } }: { user: User }): ReactNode {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">
       <Badge tone={status === 'active' ? 'primary' : 'warning'}>{USER_COPY.status[status]}</Badge>

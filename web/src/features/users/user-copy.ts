@@ -37,6 +37,10 @@ export const USER_COPY = {
   password: { title: 'Set Password', succeeded: 'Password has been set', failed: 'Failed to set password' },
   remove: {
     confirm: 'Are you sure you want to delete this user?',
+    consequences: (hasSubscription: boolean) =>
+      'Their calls, recordings, transcripts, usage, settings and tokens are deleted, too. ' +
+      (hasSubscription ? 'The subscription is canceled first. ' : '') +
+      "This can't be undone.",
     succeeded: 'User deleted successfully',
     failed: 'Failed to delete user',
   },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
+import { serverMessage } from '../../lib/server-message';
 import { lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useStartImpersonation, useUserAction, type UserAction } from './api';
@@ -80,7 +81,23 @@ function ConfirmAction({ action, user, onClose }: UserDialogProps & { action: Us
       question={question(displayName(user))}
       confirmLabel={USER_COPY.actions[action]}
       onConfirm={() => mutateAsync(user.id)}
-    />
+      explain={(error) => serverMessage(error, USER_COPY[action].failed)}
+    >
+      {action === 'remove' && <DeletedData user={user} />}
+    </ConfirmDialog>
+  );
+}
+
+// The question names nobody, because its text is fixed.
+function DeletedData({ user }: { user: User }): ReactNode {
+  const name = displayName(user);
+  return (
+    <div className="mt-3 grid gap-2">
+      <p className="font-semibold wrap-anywhere">
+        {user.email && user.email !== name ? `${name} (${user.email})` : name}
+      </p>
+      <p className="text-fg-muted">{USER_COPY.remove.consequences(user.billing !== null)}</p>
+    </div>
   );
 }
 
@@ -95,6 +112,7 @@ function ConfirmImpersonation({ user, onClose }: UserDialogProps): ReactNode {
       confirmLabel={USER_COPY.actions.impersonate}
       pendingLabel="Logging in..."
       onConfirm={() => mutateAsync(user.id)}
+      explain={(error) => serverMessage(error, COPY.impersonation.startFailed)}
     />
   );
 }

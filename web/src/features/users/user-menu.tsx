@@ -18,10 +18,10 @@ interface UserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
-// Administrators and disabled users cannot be impersonated, and administrators cannot delete themselves.
+// Administrators can neither impersonate nor delete themselves.
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
   const self = useUser();
-  const canBeImpersonated = user.role !== 'admin' && user.isActive;
+  const isSelf = user.id === self.id;
   return (
     <Menu
       trigger={
@@ -45,7 +45,7 @@ export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
           {actions.deactivate}
         </MenuItem>
       )}
-      <MenuItem icon={<LogIn aria-hidden />} disabled={!canBeImpersonated} onSelect={() => onRequest('impersonate')}>
+      <MenuItem icon={<LogIn aria-hidden />} disabled={isSelf} onSelect={() => onRequest('impersonate')}>
         {actions.impersonate}
       </MenuItem>
       <MenuSeparator />
@@ -56,12 +56,7 @@ export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
         {actions.password}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={<Trash2 aria-hidden />}
-        tone="danger"
-        disabled={user.id === self.id}
-        onSelect={() => onRequest('remove')}
-      >
+      <MenuItem icon={<Trash2 aria-hidden />} tone="danger" disabled={isSelf} onSelect={() => onRequest('remove')}>
         {actions.remove}
       </MenuItem>
     </Menu>

@@ -116,6 +116,7 @@ describe('UsersPage', () => {
     ['REYES', 'Dana Reyes'],
     ['sam', 'Sam Becker'],
     ['kim@EX', 'kim@example.com'],
+    ['dana  reyes', 'Dana Reyes'],
   ])('finds a user by %s', async (search, name) => {
     openPage();
     await screen.findByText('Dana Reyes');
@@ -127,7 +128,8 @@ describe('UsersPage', () => {
   it('filters by role, and offers to clear the search when no user matches', async () => {
     openPage();
     await screen.findByText('Dana Reyes');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    const roles = within(screen.getByLabelText('Role'));
+    expect(roles.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'All Roles',
       'Administrator',
       'User',
@@ -142,6 +144,26 @@ describe('UsersPage', () => {
       }),
     );
     expect(rowNames()).toHaveLength(3);
+  });
+
+  it('sorts by name, and shows 25 users per page', async () => {
+    const many = Array.from({ length: 30 }, (_, n) => ({
+      ...USERS[1],
+      id: `m${n}`,
+      firstName: 'User',
+      lastName: `${n + 10}`,
+    }));
+    openPage({ [LIST]: many });
+    await screen.findByText('User 10');
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name');
+    expect(rowNames()).toHaveLength(25);
+    expect(rowNames()[0]).toContain('User 10');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(rowNames()).toHaveLength(5);
+    expect(rowNames().at(-1)).toContain('User 39');
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
+    await userEvent.type(screen.getByPlaceholderText('Search users...'), 'user 11');
+    expect(rowNames()).toEqual([expect.stringContaining('User 11')]);
   });
 
   it('focuses the search box with /', async () => {
@@ -166,7 +188,7 @@ describe('UserMenu', () => {
     ).toEqual(items);
   });
 
-  it('disables impersonation of administrators, and deleting oneself', async () => {
+  it('disables impersonating and deleting oneself', async () => {
     openPage();
     const menu = within(await openMenu('Dana Reyes'));
     expect(menu.getByRole('menuitem', { name: 'Login As User' })).toHaveAttribute('aria-disabled', 'true');
@@ -218,6 +240,29 @@ describe.each(ACTIONS)('for %s, %s', (name, action, call, question, { succeeded,
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description: failed }));
     expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+});
+
+describe('Deleting a user', () => {
+  const openDeletion = async (): Promise<HTMLElement> => {
+    await chooseAction('Sam Becker', 'Delete');
+    return screen.findByRole('alertdialog');
+  };
+
+  it('names the person and says what is deleted', async () => {
+    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing: 'charged' })) });
+    const dialog = await openDeletion();
+    expect(dialog).toHaveTextContent('Sam Becker (sam@becker.example)');
+    expect(dialog).toHaveTextContent(/calls, recordings, transcripts, .* The subscription is canceled first/);
+  });
+
+  it('shows why it was refused', async () => {
+    const message = 'This is the last enabled administrator. Promote another user first.';
+    openPage({ 'DELETE /api/admin/users/u1': new FakeResponse(409, { code: 'LAST_ADMINISTRATOR', message }) });
+    const dialog = within(await openDeletion());
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message);
+    expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to delete user' });
   });
 });
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, UserPlus, UserSearch, X } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { UserPlus, UserSearch } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format';
-import { useShortcut } from '../../lib/shortcuts';
+import { matchesUser, sortUsers, USER_ORDERS, type UserOrder } from '../../lib/user-list';
 import { Button } from '../../ui/buttons/button';
-import { IconButton } from '../../ui/buttons/icon-button';
 import { DataTable } from '../../ui/data/data-table';
+import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Input, Select } from '../../ui/forms/input';
+import { Select } from '../../ui/forms/input';
+import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { usersQuery } from './api';
@@ -27,7 +28,14 @@ export function UsersPage(): ReactNode {
   const [search, setSearch] = useState('');
   const [role, setRole] = useState<RoleFilter>('all');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const shown = users && filterUsers(users, search, role);
+  const [order, setOrder] = useState<UserOrder>('newest');
+  const shown =
+    users &&
+    sortUsers(
+      users.filter((user) => (role === 'all' || user.role === role) && matchesUser(user, search)),
+      order,
+    );
+  const pages = usePages(shown, `${search} ${role} ${order}`);
   const create = (): void => setDialog({ kind: 'create' });
   const close = (): void => setDialog(null);
   const clear = (): void => {
@@ -38,7 +46,7 @@ export function UsersPage(): ReactNode {
   return (
     <Card>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <SearchBox value={search} onChange={setSearch} />
+        <SearchBox label={COPY.users.search} value={search} onChange={setSearch} />
         <Select
           aria-label="Role"
           value={role}
@@ -49,6 +57,7 @@ export function UsersPage(): ReactNode {
           <option value="admin">{COPY.roles.admin}</option>
           <option value="user">{COPY.roles.user}</option>
         </Select>
+        <OrderSelect value={order} onChange={setOrder} />
         <p role="status" className="text-fg-muted">
           {shown ? plural(shown.length, 'user') : !isError && COPY.users.loading}
         </p>
@@ -63,7 +72,7 @@ export function UsersPage(): ReactNode {
         <DataTable
           caption="Users"
           columns={userColumns((user, kind) => setDialog({ kind, userId: user.id }))}
-          rows={shown}
+          rows={pages.rows}
           rowKey={({ id }) => id}
           loadingText={COPY.users.loading}
           cardsUnderPx={USER_TABLE_MIN_PX}
@@ -81,6 +90,7 @@ export function UsersPage(): ReactNode {
           }
         />
       )}
+      <Pager {...pages} />
       {dialog && (
         <LazyPart onClose={close}>
           <UserDialogs open={dialog} users={users ?? []} onClose={close} />
@@ -90,49 +100,19 @@ export function UsersPage(): ReactNode {
   );
 }
 
-function filterUsers(users: readonly User[], search: string, role: RoleFilter): User[] {
-  const term = search.trim().toLowerCase();
-  return users.filter(
-    (user) =>
-      (role === 'all' || user.role === role) &&
-      [user.email, user.firstName, user.lastName].some((text) => (text ?? '').toLowerCase().includes(term)),
-  );
-}
-
-// Space for the icon and the button.
-const PADDING = { paddingInline: '2.25rem 2.75rem' };
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
-  const box = useRef<HTMLInputElement>(null);
-  useShortcut({ key: '/' }, () => box.current?.focus());
-  const clear = (): void => {
-    onChange('');
-    box.current?.focus();
-  };
+function OrderSelect({ value, onChange }: { value: UserOrder; onChange: (order: UserOrder) => void }): ReactNode {
   return (
-    <div className="relative w-full sm:w-72">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"
-      />
-      <Input
-        ref={box}
-        type="text"
-        role="searchbox"
-        aria-label={COPY.users.search}
-        aria-keyshortcuts="/"
-        placeholder={COPY.users.search}
-        autoComplete="off"
-        enterKeyHint="search"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        style={PADDING}
-      />
-      {value !== '' && (
-        <IconButton label="Clear search" className="absolute top-0 right-0" onClick={clear}>
-          <X aria-hidden />
-        </IconButton>
-      )}
-    </div>
+    <Select
+      aria-label="Sort by"
+      value={value}
+      onChange={(event) => onChange(event.target.value as UserOrder)}
+      className="max-sm:grow"
+    >
+      {Object.entries(USER_ORDERS).map(([order, { label }]) => (
+        <option key={order} value={order}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -11,11 +11,15 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   question: string;
+  /** More about the consequences, below the question. */
+  children?: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
   tone?: 'plain' | 'danger';
   /** The dialog closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => Promise<unknown>;
+  /** The reason of the failure; by default a general text. */
+  explain?: (error: unknown) => string;
 }
 
 export function ConfirmDialog({
@@ -23,13 +27,15 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   question,
+  children,
   confirmLabel,
   pendingLabel,
   tone = 'plain',
   onConfirm,
+  explain = () => 'Something went wrong. Try again or cancel.',
 }: ConfirmDialogProps): ReactNode {
   const returnFocus = useReturnFocus();
-  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'pending' | { failure: string }>('idle');
 
   const change = (next: boolean): void => {
     if (state === 'pending') return;
@@ -42,8 +48,8 @@ export function ConfirmDialog({
       await onConfirm();
       setState('idle');
       onOpenChange(false);
-    } catch {
-      setState('failed'); // the caller's mutation reports the reason
+    } catch (error) {
+      setState({ failure: explain(error) });
     }
   };
 
@@ -57,9 +63,10 @@ export function ConfirmDialog({
           >
             <Radix.Title className="font-display text-h3 font-bold">{title}</Radix.Title>
             <Radix.Description className="mt-2 text-body text-fg-muted">{question}</Radix.Description>
-            {state === 'failed' && (
+            {children}
+            {typeof state === 'object' && (
               <p role="alert" className="mt-3 font-medium text-negative">
-                Something went wrong. Try again or cancel.
+                {state.failure}
               </p>
             )}
             <DialogActions>

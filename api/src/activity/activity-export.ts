@@ -1,0 +1,28 @@
+import type { Stringifier } from 'csv-stringify';
+
+import type { ActivityEntry } from '@ringwell/database/accounts/activity.repository';
+
+import { spreadsheetTable, spreadsheetTime } from '../http/spreadsheet';
+
+const columnsIn = (timeZone: string): string[] => [
+  `Time (${timeZone})`,
+  'Action',
+  'Description',
+  'Name',
+  'Email',
+  'Address',
+  'Browser',
+];
+
+export const EXAMPLE_TABLE =
+  `${columnsIn('America/New_York').join(',')}\r\n` +
+  '2026-03-31 10:05:00,User created,Dana Reyes was created.,Alex Kim,admin@example.com,203.0.113.7,Mozilla/5.0\r\n';
+
+export function activityTable(timeZone: string): Stringifier {
+  return spreadsheetTable(columnsIn(timeZone));
+}
+
+export function activityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {
+  const { createdAt, action, description, userName, userEmail, ipAddress, userAgent } = entry;
+  return [spreadsheetTime(createdAt, timeZone), action, description, userName, userEmail, ipAddress, userAgent];
+}

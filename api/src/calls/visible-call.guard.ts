@@ -1,0 +1,24 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Request } from 'express';
+
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+
+import { principalOf } from '../auth/current-principal.decorator';
+import { callNotFound } from './calls.service';
+
+/** Hides the calls that a demo account made while it was active, until it is activated again. For routes with `:id`. */
+@Injectable()
+export class VisibleCallGuard implements CanActivate {
+  constructor(private readonly calls: CallsRepository) {}
+
+  /** @throws AppError `CALL_NOT_FOUND` */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { userId, status } = principalOf(context);
+    const { id } = context.switchToHttp().getRequest<Request<{ id?: string }>>().params;
+    if (status === 'active' || id === undefined) return true;
+    const call = isUUID(id) ? await this.calls.find(userId, id) : null;
+    if (call?.source !== 'demo') throw callNotFound();
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { ContactMessage } from '@ringwell/database/accounts/contact-message.entity';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { ContactInboxService, contactMessageNotFound } from './contact-inbox.service';
+import { ContactInboxDto, ContactInboxQuery, InboxMessageDto, MarkContactMessageDto } from './dto/contact-inbox.dto';
+
+@ApiTags('Users')
+@Access('admin')
+@Controller('api/admin/contact-messages')
+export class ContactInboxController {
+  constructor(private readonly inbox: ContactInboxService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listContactMessages',
+    summary: 'List messages of the contact form, newest first',
+  })
+  @ApiOkResponse({ type: ContactInboxDto })
+  @ApiProblems({ 400: 'A parameter is invalid.', 401: 'Not signed in.', 403: 'Administrators only.' })
+  async list(@Query() { state, after }: ContactInboxQuery): Promise<ContactInboxDto> {
+    const { items, next, newCount } = await this.inbox.list(state === 'done', after);
+    return { items: items.map(messageView), next, newCount };
+  }
+
+  @Patch(':id')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'markContactMessage', summary: 'Mark a message of the contact form as done or new' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  @ApiOkResponse({ type: InboxMessageDto })
+  @ApiProblems({
+    400: 'A field is missing or invalid.',
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    404: 'Message not found.',
+  })
+  async mark(
+    @CurrentActor() actor: Actor,
+    @IdParam('id', contactMessageNotFound) id: string,
+    @Body() { isDone }: MarkContactMessageDto,
+  ): Promise<InboxMessageDto> {
+    return messageView(await this.inbox.mark(actor, id, isDone));
+  }
+}
+
+function messageView({ id, name, email, phone, company, message, doneAt, createdAt }: ContactMessage): InboxMessageDto {
+  const times = { doneAt: doneAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+  return { id, name, email, phone, company, message, ...times };
+}

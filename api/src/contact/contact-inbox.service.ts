@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { ContactMessage } from '@ringwell/database/accounts/contact-message.entity';
+import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+
+const PAGE_SIZE = 25;
+
+export interface InboxPage {
+  items: ContactMessage[];
+  /** Where the next page starts; `null` on the last page. */
+  next: string | null;
+  newCount: number;
+}
+
+/** The messages of the contact form, for administrators. */
+@Injectable()
+export class ContactInboxService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly messages: ContactMessagesRepository,
+  ) {}
+
+  async list(isDone: boolean, after?: string): Promise<InboxPage> {
+    const [found, newCount] = await Promise.all([
+      this.messages.list({ isDone, after, limit: PAGE_SIZE + 1 }),
+      this.messages.countNew(),
+    ]);
+    const items = found.slice(0, PAGE_SIZE);
+    return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null, newCount };
+  }
+
+  /** @throws AppError `CONTACT_MESSAGE_NOT_FOUND` */
+  mark(actor: Actor, id: string, isDone: boolean): Promise<ContactMessage> {
+    return this.unitOfWork.run(async ({ contactMessages, activity }) => {
+      const isChanged = await contactMessages.mark(id, isDone);
+      const message = await contactMessages.find(id);
+      if (!message) throw contactMessageNotFound();
+      if (isChanged)
+        await activity.record(actor, {
+          action: 'Contact message updated',
+          description: `The message of ${message.name} (${message.email}) was marked as ${isDone ? 'done' : 'new'}.`,
+          metadata: { contactMessageId: id },
+        });
+      return message;
+    });
+  }
+}
+
+export function contactMessageNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'CONTACT_MESSAGE_NOT_FOUND',
+    message: 'Message not found. It may have been deleted under the retention policy.',
+  });
+}

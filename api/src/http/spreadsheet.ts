@@ -1,0 +1,20 @@
+import { stringify, type Stringifier } from 'csv-stringify';
+import { DateTime } from 'luxon';
+
+/** A CSV file that spreadsheet programs open without questions. */
+export function spreadsheetTable(columns: readonly string[]): Stringifier {
+  return stringify({
+    bom: true, // makes Excel read the file as UTF-8
+    header: true,
+    columns: [...columns],
+    escape_formulas: true, // names and texts come from outside
+    record_delimiter: 'windows',
+    // Quotes cells with a bare LF or CR, too, which is the default only without a record delimiter.
+    quote_record_delimiter: true,
+  });
+}
+
+/** `2026-03-31 14:05:00`, which spreadsheets recognize as a time. */
+export function spreadsheetTime(at: Date, zone: string): string {
+  return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+}

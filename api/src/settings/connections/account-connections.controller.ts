@@ -1,0 +1,26 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import { Access } from '../../auth/access.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
+import { accountNotFound } from '../settings.service';
+import { ConnectionsService } from './connections.service';
+import { ConnectionDto } from './dto/connection.dto';
+
+@ApiTags('Settings')
+@Access('admin')
+@Controller('api/admin/users/:userId/connections')
+export class AccountConnectionsController {
+  constructor(private readonly connections: ConnectionsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listConnectionsOfUser', summary: 'List the connections of any account' })
+  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  @ApiOkResponse({ type: [ConnectionDto] })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only.', 404: 'Account not found.' })
+  list(@IdParam('userId', accountNotFound) userId: string): Promise<ConnectionDto[]> {
+    return this.connections.list(userId);
+  }
+}

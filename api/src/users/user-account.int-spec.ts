@@ -1,0 +1,59 @@
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { makeCall } from '@ringwell/testing/make-call';
+import { USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
+
+describe('The account of a user', () => {
+  const suite = useUserAdministration();
+
+  it('shows administrators its latest errors', async () => {
+    const { client, database, target } = suite;
+    const path = `${USERS}/${target.user.id}/errors`;
+    expect(await client.get(path)).toMatchObject({ status: 200, body: [] });
+    const finishedAt = new Date('2026-03-31T14:05:00Z');
+    const { id } = await makeCall(database.dataSource, target.user.id, {
+      state: 'failed',
+      errorCode: 'AUDIO_BROKEN',
+      errorMessage: 'The recording cannot be read.',
+      finishedAt,
+    });
+    const failed = { userId: target.user.id, callId: id, runNumber: 1, destinationHash: 'x', destination: '#calls' };
+    await database.dataSource.manager.insert(Delivery, {
+      ...failed,
+      channel: 'slack',
+      state: 'dead',
+      errorCode: 'SLACK_TOKEN_REVOKED',
+      errorMessage: 'Slack rejected the bot token.',
+    });
+    const at = expect.any(String) as string;
+    expect((await client.get(path)).body).toEqual([
+      {
+        at,
+        kind: 'message',
+        channel: 'slack',
+        code: 'SLACK_TOKEN_REVOKED',
+        message: 'Slack rejected the bot token.',
+        callId: id,
+      },
+      {
+        at: finishedAt.toISOString(),
+        kind: 'call',
+        channel: null,
+        code: 'AUDIO_BROKEN',
+        message: 'The recording cannot be read.',
+        callId: id,
+      },
+    ]);
+  });
+
+  it('shows administrators its connections', async () => {
+    const { client, target } = suite;
+    expect((await client.get(`${USERS}/${target.user.id}/connections`)).body).toEqual(
+      (await (await suite.signedIn(target.user.id)).get('/api/my/connections')).body,
+    );
+  });
+
+  it('is not found for an unknown user', async () => {
+    for (const part of ['errors', 'connections'])
+      expect((await suite.client.get(`${USERS}/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/${part}`)).status).toBe(404);
+  });
+});

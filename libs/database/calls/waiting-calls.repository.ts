@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { SkipReason } from '@ringwell/domain/call';
+
+import { rows } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
+import { endCallsSql } from './end-calls';
+
+// An account may have tens of thousands of calls in line.
+const TIMEOUT_MS = 60_000;
+
+/**
+ * The calls of an account that have not ended, when the account itself changes. Run these in the transaction of the
+ * change. The scheduling turn is locked first, as by the dispatcher.
+ */
+@Injectable()
+export class WaitingCallsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Skips the calls in line. Calls that are being processed are stopped, too: their runs lose their leases. Uploads to
+   * the demo are kept.
+   * @returns how many calls were skipped
+   */
+  async skip(userId: string, reason: SkipReason): Promise<number> {
+    await this.lock(userId);
+    const skipped = await rows(
+      this.manager,
+      endCallsSql(`
+      update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
+        finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
+      where user_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'`),
+      [userId, reason],
+    );
+    return skipped.length;
+  }
+
+  /**
+   * Returns calls that are on their way or being processed to the line, where the dispatcher leaves them as long as the
+   * account is disabled. Their deadlines stop running. An interrupted attempt counts, and what it saved is kept.
+   */
+  async hold(userId: string): Promise<void> {
+    await this.lock(userId);
+    await rows(
+      this.manager,
+      `
+      update calls set state = 'queued', lease_token = null, lease_until = null, deadline_at = null, updated_at = now()
+      where user_id = $1 and (state in ('released', 'running') or (state = 'queued' and deadline_at is not null))`,
+      [userId],
+    );
+  }
+
+  /** Continues after `hold`. The time for processing starts anew. */
+  async resume(userId: string): Promise<void> {
+    await this.lock(userId);
+    await rows(
+      this.manager,
+      `
+      update calls set started_at = now(), updated_at = now()
+      where user_id = $1 and state = 'queued' and started_at is not null and deadline_at is null`,
+      [userId],
+    );
+  }
+
+  private async lock(userId: string): Promise<void> {
+    await allowLongStatements(this.manager, TIMEOUT_MS);
+    await rows(this.manager, 'select from account_lanes where user_id = $1 for update', [userId]);
+  }
+}

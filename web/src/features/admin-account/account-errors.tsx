@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
+
+import type { AccountError } from '../../api/types';
+import { formatDateTime } from '../../lib/format';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { accountErrorsQuery } from './api';
+
+export function AccountErrors({ userId }: { userId: string }): ReactNode {
+  return (
+    <Card title="Last errors">
+      <ErrorList userId={userId} />
+    </Card>
+  );
+}
+
+function ErrorList({ userId }: { userId: string }): ReactNode {
+  const { data: errors, isError, refetch } = useQuery(accountErrorsQuery(userId));
+  if (errors === undefined)
+    return isError ? (
+      <LoadFailed what="the errors" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-28" label="Loading errors" />
+    );
+  if (errors.length === 0)
+    return (
+      <EmptyState icon={<CircleCheck />} title="No errors" text="Every call was processed and every message sent." />
+    );
+  return (
+    <ul className="divide-y">
+      {errors.map((error) => (
+        <li key={`${error.at} ${error.kind} ${error.callId}`} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="font-semibold">{titleOf(error)}</p>
+            <time dateTime={error.at} className="text-meta text-fg-subtle">
+              {formatDateTime(error.at)}
+            </time>
+          </div>
+          <p className="wrap-anywhere">{error.message}</p>
+          <p className="font-mono text-meta text-fg-subtle wrap-anywhere">
+            {[error.code, error.callId && `call ${error.callId}`].filter(Boolean).join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function titleOf({ channel }: AccountError): string {
+  return channel === null ? 'Call not processed' : `Message not sent: ${CHANNEL_NAMES[channel]}`;
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { AccountError, AccountUsageReport } from '../../api/types';
+
+/** The usage of an account in the last 30 days. */
+export const accountUsageQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', userId, 'usage'],
+    queryFn: ({ signal }): Promise<AccountUsageReport> =>
+      dataOf(api.GET('/api/admin/usage/user/{userId}', { params: { path: { userId } }, signal })),
+  });
+
+export const accountErrorsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', userId, 'errors'],
+    queryFn: ({ signal }): Promise<AccountError[]> =>
+      dataOf(api.GET('/api/admin/users/{id}/errors', { params: { path: { id: userId } }, signal })),
+  });

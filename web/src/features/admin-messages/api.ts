@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import { toastServerMessage } from '../../lib/failure-toast';
+import { pollEvery } from '../../lib/poll';
+import { MESSAGES_COPY } from './messages-copy';
+
+const POLL_MS = 30_000;
+
+export type InboxState = 'new' | 'done';
+
+export const inboxQuery = (state: InboxState) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'messages', state],
+    queryFn: ({ signal, pageParam }) =>
+      dataOf(api.GET('/api/admin/contact-messages', { params: { query: { state, after: pageParam } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: pollEvery(POLL_MS),
+  });
+
+export function useMarkMessage(): UseMutationResult<unknown, Error, { id: string; isDone: boolean }> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isDone }) =>
+      api.PATCH('/api/admin/contact-messages/{id}', { params: { path: { id } }, body: { isDone } }),
+    onError: (error) => toastServerMessage(error, MESSAGES_COPY.failed),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}

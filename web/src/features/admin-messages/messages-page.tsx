@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import type { InboxMessage } from '../../api/types';
+import { formatDateTime } from '../../lib/format';
+import { Button, ButtonLink } from '../../ui/buttons/button';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Tabs } from '../../ui/layout/tabs';
+import { inboxQuery, useMarkMessage, type InboxState } from './api';
+import { MESSAGES_COPY } from './messages-copy';
+
+export function MessagesPage(): ReactNode {
+  const [state, show] = useState<InboxState>('new');
+  const newCount = useInfiniteQuery(inboxQuery('new')).data?.pages[0]?.newCount ?? 0;
+  return (
+    <Card>
+      <Tabs
+        label={MESSAGES_COPY.show}
+        value={state}
+        onChange={(next) => show(next === 'done' ? 'done' : 'new')}
+        tabs={[
+          {
+            id: 'new',
+            label: newCount > 0 ? `${MESSAGES_COPY.new} (${newCount})` : MESSAGES_COPY.new,
+            panel: <MessageList state="new" />,
+          },
+          { id: 'done', label: MESSAGES_COPY.done, panel: <MessageList state="done" /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function MessageList({ state }: { state: InboxState }): ReactNode {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    inboxQuery(state),
+  );
+  const messages = data?.pages.flatMap(({ items }) => items);
+  if (messages === undefined)
+    return isError ? (
+      <LoadFailed what="messages" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-56" label="Loading messages" />
+    );
+  if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
+  return (
+    <>
+      <ul aria-label={MESSAGES_COPY[state]} className="divide-y">
+        {messages.map((message) => (
+          <li key={message.id} className="py-5 first:pt-0 last:pb-0">
+            <Message message={message} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          aria-busy={isFetchingNextPage}
+          className="mx-auto mt-5 flex"
+          onClick={() => {
+            if (!isFetchingNextPage) void fetchNextPage();
+          }}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Message({ message }: { message: InboxMessage }): ReactNode {
+  const { id, name, email, phone, company, message: text, doneAt, createdAt } = message;
+  const mark = useMarkMessage();
+  const isDone = doneAt !== null;
+  return (
+    <article aria-label={`Message from ${name}`} className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="font-sans text-body font-semibold wrap-anywhere">
+          {name}
+          {company && <span className="font-normal text-fg-muted">{`, ${company}`}</span>}
+        </h2>
+        <time dateTime={createdAt} className="text-meta text-fg-subtle">
+          {formatDateTime(createdAt)}
+        </time>
+      </div>
+      <p className="text-fg-muted wrap-anywhere">{[email, phone].filter(Boolean).join(' · ')}</p>
+      <p className="max-w-[72ch] whitespace-pre-wrap wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={replyLink(message)} variant="outline" size="sm">
+          <Reply aria-hidden />
+          {MESSAGES_COPY.reply}
+          <span className="sr-only">{` to ${name}`}</span>
+        </ButtonLink>
+        <Button
+          variant="outline"
+          size="sm"
+          pending={mark.isPending}
+          onClick={() => mark.mutate({ id, isDone: !isDone })}
+        >
+          {isDone ? <Undo2 aria-hidden /> : <Check aria-hidden />}
+          {isDone ? MESSAGES_COPY.markNew : MESSAGES_COPY.markDone}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+// Quotes the message. Long ones are cut, because some mail programs refuse long links.
+function replyLink({ email, message }: InboxMessage): string {
+  const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(MESSAGES_COPY.subject)}&body=${encodeURIComponent(`\n\n${quoted}`)}`;
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+
+import { ADD_ONS, type AddOn } from '@ringwell/domain/plans';
+
+import type { AccountSettings } from '../../api/types';
+import { useStore } from '../../lib/store';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { Card } from '../../ui/layout/card';
+import { accountSettingsQuery, useChangeAccountSettings } from './api';
+import { explainRefusal } from './explain-refusal';
+import { SaveQueue } from './save-queue';
+import { SettingsContext } from './settings-context';
+import { SettingsTabs } from './settings-tabs';
+
+/** For administrators: the settings of another account, including its add-ons. Each field is saved individually. */
+export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
+  const { data, isError, refetch } = useQuery(accountSettingsQuery(userId));
+  const { mutateAsync: send } = useChangeAccountSettings(userId);
+  const [queue] = useState(() => new SaveQueue({ send, explain: explainRefusal }));
+  const state = useStore(queue.state);
+  const context = useMemo(
+    () => data && { saved: data, state, queue, editedUserId: userId },
+    [data, state, queue, userId],
+  );
+  return (
+    <Card title="Settings">
+      {context ? (
+        <SettingsContext value={context}>
+          <AddOns settings={context.saved} />
+          <SettingsTabs />
+        </SettingsContext>
+      ) : isError ? (
+        <LoadFailed what="the settings" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" label="Loading settings" />
+      )}
+    </Card>
+  );
+}
+
+const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
+
+function AddOns({ settings: { userId, addOns } }: { settings: AccountSettings }): ReactNode {
+  const change = useChangeAccountSettings(userId);
+  const set = (addOn: AddOn, isIncluded: boolean): void =>
+    change.mutate(
+      { addOns: ADD_ONS.filter((each) => (each === addOn ? isIncluded : addOns.includes(each))) },
+      { onError: (error) => void explainRefusal('active', error) },
+    );
+  return (
+    <fieldset className="mb-6 border-b pb-5">
+      <legend className="font-semibold">Add-ons</legend>
+      <p className="mt-1 text-fg-muted">The chats that this account may use, whether it pays for them or not.</p>
+      <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
+        {ADD_ONS.map((addOn) => (
+          <Checkbox
+            key={addOn}
+            label={ADD_ON_NAMES[addOn]}
+            checked={addOns.includes(addOn)}
+            disabled={change.isPending}
+            onCheckedChange={(isIncluded) => set(addOn, isIncluded)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../api/api-error';
+import { toastFailure } from '../../lib/failure-toast';
+import type { SettingName } from './save-queue';
+import { SETTINGS_COPY } from './settings-copy';
+
+/** Reports a failure in a toast. Returns the API's message about the field, which is shown next to it. */
+export function explainRefusal(name: SettingName, error: unknown): string | null {
+  const fieldError =
+    error instanceof ApiError
+      ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`))
+      : undefined;
+  toastFailure(error, SETTINGS_COPY.failed);
+  return fieldError?.message ?? null;
+}

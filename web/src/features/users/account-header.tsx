@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { formatDate } from '../../lib/format';
+import { PATHS } from '../../lib/paths';
+import { ButtonLink } from '../../ui/buttons/button';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { usersQuery } from './api';
+import { Identity, UserBadges } from './user-columns';
+import type { OpenDialog } from './user-dialogs';
+import { UserMenu } from './user-menu';
+
+const UserDialogs = lazyPart(async () => (await import('./user-dialogs')).UserDialogs);
+
+/** Who a user is, with the actions; and `children` about the account, unless there is no such user. */
+export function AccountHeader({ userId, children }: { userId: string; children: ReactNode }): ReactNode {
+  const { data: users, isError, refetch } = useQuery(usersQuery);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setDialog(null);
+  const user = users?.find(({ id }) => id === userId);
+  if (users === undefined)
+    return isError ? (
+      <LoadFailed what="the account" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-28 rounded-card" label="Loading account" />
+    );
+  return (
+    <>
+      <Card>
+        {user ? (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-4">
+              <Identity user={user} />
+              <div className="flex items-center gap-3">
+                <UserBadges user={user} />
+                <UserMenu user={user} onRequest={(kind) => setDialog({ kind, userId })} />
+              </div>
+            </div>
+            <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+              <Fact term="Role">{COPY.roles[user.role]}</Fact>
+              <Fact term="Company">{user.company ?? 'N/A'}</Fact>
+              <Fact term="Created">{formatDate(user.createdAt)}</Fact>
+              <Fact term="Activated">{formatDate(user.activatedAt)}</Fact>
+              <Fact term="Password">{user.hasPassword ? 'Set' : 'None'}</Fact>
+            </dl>
+          </>
+        ) : (
+          <EmptyState icon={<UserX />} title="User not found" text="It may have been deleted.">
+            <ButtonLink to={PATHS.users}>{COPY.nav.users}</ButtonLink>
+          </EmptyState>
+        )}
+      </Card>
+      {user && children}
+      {dialog && (
+        <LazyPart onClose={close}>
+          <UserDialogs open={dialog} users={users} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt className="text-meta text-fg-subtle">{term}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

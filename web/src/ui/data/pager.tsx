@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react';
+
+import { formatNumber } from '../../lib/format';
+import { Button } from '../buttons/button';
+
+const PAGE_SIZE = 25;
+
+export interface Pages<Row> {
+  /** The rows of the current page. Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  show: (page: number) => void;
+}
+
+/** Splits a list into pages. @param resetKey a change shows the first page again, such as that of a search */
+export function usePages<Row>(all: readonly Row[] | undefined, resetKey: string): Pages<Row> {
+  const [chosen, choose] = useState({ page: 1, resetKey });
+  const pageCount = Math.max(1, Math.ceil((all?.length ?? 0) / PAGE_SIZE));
+  const page = chosen.resetKey === resetKey ? Math.min(chosen.page, pageCount) : 1;
+  return {
+    rows: all?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    page,
+    pageCount,
+    show: (next) => choose({ page: next, resetKey }),
+  };
+}
+
+/** Nothing for a single page. The buttons stay enabled, because a disabled one would lose the focus. */
+export function Pager({ page, pageCount, show }: Omit<Pages<unknown>, 'rows'>): ReactNode {
+  if (pageCount === 1) return null;
+  const go = (next: number) => () => {
+    if (next >= 1 && next <= pageCount) show(next);
+  };
+  return (
+    <nav aria-label="Pages" className="mt-5 flex items-center justify-center gap-4">
+      <Button variant="outline" aria-disabled={page === 1} onClick={go(page - 1)}>
+        Previous
+      </Button>
+      <p role="status" className="text-fg-muted">{`Page ${formatNumber(page)} of ${formatNumber(pageCount)}`}</p>
+      <Button variant="outline" aria-disabled={page === pageCount} onClick={go(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import { Search, X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+
+import { useShortcut } from '../../lib/shortcuts';
+import { IconButton } from '../buttons/icon-button';
+import { Input } from './input';
+
+// Space for the icon and the button.
+const PADDING = { paddingInline: '2.25rem 2.75rem' };
+
+interface SearchBoxProps {
+  /** Also the placeholder. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters a list while you type. The key `/` focuses it. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode {
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut({ key: '/' }, () => box.current?.focus());
+  const clear = (): void => {
+    onChange('');
+    box.current?.focus();
+  };
+  return (
+    <div className="relative w-full sm:w-72">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"
+      />
+      <Input
+        ref={box}
+        type="text"
+        role="searchbox"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        style={PADDING}
+      />
+      {value !== '' && (
+        <IconButton label="Clear search" className="absolute top-0 right-0" onClick={clear}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
