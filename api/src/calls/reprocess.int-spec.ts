@@ -100,7 +100,9 @@ describe('POST /api/calls/{id}/reprocess', () => {
     await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);
     expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
     await database.dataSource.query(`update users set status = 'demo' where id = $1`, [userId]);
-    expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await reprocess(id)).toMatchObject({ status: 404, body: { code: 'CALL_NOT_FOUND' } });
+    const demo = await makeCompletedCall(database.dataSource, userId, { call: { source: 'demo' } });
+    expect(await reprocess(demo.id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
     expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
   });
 
