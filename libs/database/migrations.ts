@@ -47,8 +47,8 @@ export const MIGRATIONS = [
   AddSpeakers1763720000000,
   AddNamesAndWords1763730000000,
   AddAnalysisFallback1763731000000,
+  AddContactInbox1763800000000,
   AddSignUps1763810000000,
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
-  AddContactInbox1763800000000,
 ];
