@@ -1436,6 +1436,11 @@ export interface components {
              * @example true
              */
             hasPassword: boolean;
+            /**
+             * @description Whether an administrator is viewing as this user.
+             * @example false
+             */
+            isImpersonated: boolean;
         };
         FieldErrorDto: {
             /** @example direction */

@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 
-import { useIsOwnSession } from '../features/impersonation/api';
 import { useChangeSettings } from '../features/settings/api';
 import { browserTimeZone } from '../lib/format';
 import { useUser } from '../lib/session';
 
 /** Gives an account without a time zone that of its browser, but not that of an administrator who views it. */
 export function useTimeZoneGuess(): void {
-  const { id, timeZone } = useUser();
-  const isOwnSession = useIsOwnSession();
+  const { id, timeZone, isImpersonated } = useUser();
   const { mutate } = useChangeSettings(id);
-  const isMissing = timeZone === null && isOwnSession;
+  const isMissing = timeZone === null && !isImpersonated;
   useEffect(() => {
     if (isMissing) mutate({ timeZone: browserTimeZone() });
   }, [isMissing, mutate]);

@@ -9,6 +9,7 @@ const TEST_USER: CurrentUser = {
   company: 'Becker Plumbing',
   timeZone: 'America/New_York',
   hasPassword: true,
+  isImpersonated: false,
   role: 'user',
   status: 'active',
   activatedAt: '2026-01-31T10:00:00.000Z',

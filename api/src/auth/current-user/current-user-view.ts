@@ -30,5 +30,6 @@ export function toCurrentUser(user: User, settings: Pick<AccountSettings, 'timeZ
     createdAt: createdAt.toISOString(),
     timeZone: settings?.timeZone ?? null,
     hasPassword: passwordHash !== null,
+    isImpersonated: false,
   };
 }

@@ -22,9 +22,10 @@ export class CurrentUserController {
   @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
-  async get(@CurrentPrincipal() { userId, role }: Principal): Promise<CurrentUserDto> {
+  async get(@CurrentPrincipal() { userId, role, credential }: Principal): Promise<CurrentUserDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user) throw accountDeleted();
-    return { ...toCurrentUser(user, settings), role }; // `user` during impersonation
+    const isImpersonated = credential.kind === 'session' && credential.impersonator !== null;
+    return { ...toCurrentUser(user, settings), role, isImpersonated }; // the role is `user` then
   }
 }

@@ -37,4 +37,7 @@ export class CurrentUserDto extends BaseUserDto {
 
   @ApiProperty({ description: 'Whether the user has a password.', example: true })
   hasPassword!: boolean;
+
+  @ApiProperty({ description: 'Whether an administrator is viewing as this user.', example: false })
+  isImpersonated!: boolean;
 }

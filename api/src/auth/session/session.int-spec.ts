@@ -40,6 +40,7 @@ describe('A session', () => {
       createdAt: expect.any(String) as string,
       timeZone: null,
       hasPassword: false,
+      isImpersonated: false,
     });
   });
 

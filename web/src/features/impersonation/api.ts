@@ -24,11 +24,6 @@ export interface Impersonation {
   adminEmail: string;
 }
 
-/** Whether the page is known to show the account of the person who signed in. */
-export function useIsOwnSession(): boolean {
-  return useQuery({ ...impersonationQuery, enabled: false }).data?.isImpersonating === false;
-}
-
 /** The user an administrator is viewing as; null without impersonation. Sends no requests while signed out. */
 export function useImpersonation(): Impersonation | null {
   const session = useSession();
