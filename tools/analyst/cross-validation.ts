@@ -1,6 +1,12 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from '../../worker/src/analysis/engines/local/call-features';
+import {
+  countZones,
+  SPEAKER_ZONES,
+  speakersKnown,
+  WHOLE_ZONES,
+  type Turn,
+} from '../../worker/src/analysis/engines/local/call-features';
 import { modelFrom, type LocalModel, type StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
 import { fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
@@ -19,32 +25,41 @@ export interface HeldOut {
   speakers: HeldOutScores[];
   whole: HeldOutScores[];
   corrupted: HeldOutScores[];
+  /** Spoken, sent over telephone lines and recognized, with the speakers that were found then. */
+  recognized: HeldOutScores[];
   followUpsRight: number;
 }
 
 export const CORRUPTED_RATE = 0.2;
 const SEED = 45;
+const ZONES = { speakers: SPEAKER_ZONES, whole: WHOLE_ZONES };
 
 /** Leaves each of the files out in turn. Calls of other files are always trained on and never scored. */
 export function crossValidate(counted: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
-  const held: HeldOut = { speakers: [], whole: [], corrupted: [], followUpsRight: 0 };
+  const held: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], followUpsRight: 0 };
   for (const file of files) {
     const seen = { ...counted, variants: counted.variants.filter(({ call }) => call.file !== file) };
     const model = foldModel(seen);
     const random = seededRandom(SEED);
-    for (const { call } of counted.variants.filter((variant) => variant.isOriginal && variant.call.file === file)) {
-      const counts = countZones(call.turns, SPEAKER_ZONES);
-      const whole = countZones(call.turns, WHOLE_ZONES);
-      held.speakers.push({ call, scores: model.label.speakers.judge(counts, call.turns.length).scores });
-      held.whole.push({ call, scores: model.label.whole.judge(whole, call.turns.length).scores });
-      const { turns } = corruptor.corrupt(call.turns, CORRUPTED_RATE, random);
-      const heard = countZones(turns, SPEAKER_ZONES);
-      held.corrupted.push({ call, scores: model.label.speakers.judge(heard, turns.length).scores });
-      const [no = 0, yes = 0] = model.followUp.speakers.judge(counts, call.turns.length).scores;
+    for (const { call, source, turns } of counted.variants.filter((variant) => variant.call.file === file)) {
+      if (source === 'recognized') held.recognized.push({ call, scores: labelScores(model, turns) });
+      if (source !== 'written') continue;
+      held.speakers.push({ call, scores: labelScores(model, turns) });
+      held.whole.push({ call, scores: model.label.whole.judge(countZones(turns, WHOLE_ZONES), turns.length).scores });
+      held.corrupted.push({
+        call,
+        scores: labelScores(model, corruptor.corrupt(call.turns, CORRUPTED_RATE, random).turns),
+      });
+      const [no = 0, yes = 0] = model.followUp.speakers.judge(countZones(turns, SPEAKER_ZONES), turns.length).scores;
       if (yes > no === call.needsFollowUp) held.followUpsRight += 1;
     }
   }
   return held;
+}
+
+function labelScores({ label }: LocalModel, turns: readonly Turn[]): number[] {
+  const kind = speakersKnown(turns) ? 'speakers' : 'whole';
+  return label[kind].judge(countZones(turns, ZONES[kind]), turns.length).scores;
 }
 
 function foldModel(seen: CountedCalls): LocalModel {

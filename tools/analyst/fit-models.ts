@@ -1,6 +1,11 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import { SPEAKER_ZONES, WHOLE_ZONES, type Turn } from '../../worker/src/analysis/engines/local/call-features';
+import {
+  SPEAKER_ZONES,
+  speakersKnown,
+  WHOLE_ZONES,
+  type Turn,
+} from '../../worker/src/analysis/engines/local/call-features';
 import { callClauses } from '../../worker/src/analysis/engines/local/clauses';
 import type { Features, StoredLinearModel } from '../../worker/src/analysis/engines/local/linear-model';
 import { clauseFeatures } from '../../worker/src/analysis/engines/local/salience';
@@ -10,19 +15,21 @@ import { GramCounter, type CountedZone } from './gram-counter';
 import { contentWords, heldShare } from './measurement/content-words';
 import { seededRandom, type Corruptor } from './measurement/corruption';
 import { fitSoftmax } from './softmax-regression';
-import type { TrainingCall } from './training-data';
+import type { RecognizedTurns, TrainingCall } from './training-data';
 
 const LABEL_OPTIONS: ClassifierOptions = { classes: SENTIMENTS.length, l2: 0.1, minCalls: 2, maxGrams: 20_000 };
 const FOLLOW_UP_OPTIONS: ClassifierOptions = { classes: 2, l2: 0.2, minCalls: 3, maxGrams: 6_000 };
-// Models also learn from variants of each call with these simulated word error rates of a recognizer.
-const CORRUPTED_RATES = [0.12, 0.25];
-const CORRUPTED_WEIGHT = 0.35;
+// Models also learn from variants of each call with these simulated word error rates of a recognizer, and from what the
+// recognizer itself heard of some.
+const SIMULATED_RATES = [0.12, 0.25];
+const VARIANT_WEIGHT = 0.35;
 
 /** A variant of a call, counted for known and for unknown speakers. */
 export interface CountedVariant {
   call: TrainingCall;
-  /** False for a variant with simulated recognition errors. */
-  isOriginal: boolean;
+  /** As it was written, with simulated recognition errors, or spoken and recognized. */
+  source: 'written' | 'simulated' | 'recognized';
+  turns: readonly Turn[];
   speakers: CountedZone[];
   whole: CountedZone[];
 }
@@ -36,38 +43,50 @@ export interface CountedCalls {
 
 export type Kind = 'speakers' | 'whole';
 
-export function countCalls(calls: readonly TrainingCall[], corruptor: Corruptor): CountedCalls {
+export function countCalls(
+  calls: readonly TrainingCall[],
+  corruptor: Corruptor,
+  recognized: RecognizedTurns,
+): CountedCalls {
   const random = seededRandom(1);
   const texts = calls.map(({ turns }) => turns);
   const counted = { speakers: new GramCounter(SPEAKER_ZONES, texts), whole: new GramCounter(WHOLE_ZONES, texts) };
-  const variant = (call: TrainingCall, turns: readonly Turn[], isOriginal: boolean): CountedVariant => ({
+  const variant = (
+    call: TrainingCall,
+    source: CountedVariant['source'],
+    turns: readonly Turn[] = call.turns,
+  ): CountedVariant => ({
     call,
-    isOriginal,
+    source,
+    turns,
     speakers: counted.speakers.count(turns),
     whole: counted.whole.count(turns),
   });
   const variants = calls.flatMap((call) => [
-    variant(call, call.turns, true),
-    ...CORRUPTED_RATES.map((rate) => variant(call, corruptor.corrupt(call.turns, rate, random).turns, false)),
+    variant(call, 'written'),
+    ...SIMULATED_RATES.map((rate) => variant(call, 'simulated', corruptor.corrupt(call.turns, rate, random).turns)),
+    ...(recognized.get(call) ?? []).map((turns) => variant(call, 'recognized', turns)),
   ]);
   return { ...counted, variants };
 }
 
 export function fitLabel({ variants, ...counters }: CountedCalls, kind: Kind): StoredClassifier {
-  const examples = variants.map((variant) => example(variant, kind, SENTIMENTS.indexOf(variant.call.label)));
+  const examples = variants
+    .filter(({ turns }) => kind === 'whole' || speakersKnown(turns))
+    .map((variant) => example(variant, kind, SENTIMENTS.indexOf(variant.call.label)));
   return fitClassifier(examples, counters[kind], LABEL_OPTIONS);
 }
 
 export function fitFollowUp({ variants, ...counters }: CountedCalls, kind: Kind): StoredClassifier {
   const examples = variants
-    .filter(({ isOriginal }) => isOriginal)
+    .filter(({ source }) => source === 'written')
     .map((variant) => example(variant, kind, variant.call.needsFollowUp ? 1 : 0));
   return fitClassifier(examples, counters[kind], FOLLOW_UP_OPTIONS);
 }
 
 function example(variant: CountedVariant, kind: Kind, target: number): CountedExample {
-  const { isOriginal } = variant;
-  return { zones: variant[kind], target, weight: isOriginal ? 1 : CORRUPTED_WEIGHT, isOriginal };
+  const isOriginal = variant.source === 'written';
+  return { zones: variant[kind], target, weight: isOriginal ? 1 : VARIANT_WEIGHT, isOriginal };
 }
 
 const SALIENCE = { l2: 5, minExamples: 3 };

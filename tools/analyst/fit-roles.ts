@@ -6,13 +6,12 @@ import { z } from 'zod';
 
 import { callClauses } from '../../worker/src/analysis/engines/local/clauses';
 import { LinearModel, type Features } from '../../worker/src/analysis/engines/local/linear-model';
-import { chooseNote } from '../../worker/src/analysis/engines/local/note';
+import { chooseNote, type RatedCall } from '../../worker/src/analysis/engines/local/note';
 import {
   assignRoles,
   NOTE_ROLES,
   roleFeatures,
   RoleModel,
-  type NoteClause,
   type NoteRole,
   type ScoredCall,
   type StoredRoleModel,
@@ -137,8 +136,7 @@ function indexed(
 
 /** A call that the model has not seen: its clauses with their roles, and the role that people gave them. */
 export interface HeldOutNote {
-  clauses: NoteClause[];
-  direction: ScoredCall['direction'];
+  call: RatedCall;
   targets: readonly number[];
 }
 
@@ -148,7 +146,10 @@ export function crossValidateRoles(examples: readonly RoleExample[]): HeldOutNot
     const model = new RoleModel(fitRoles(examples.filter((one) => one.file !== file)));
     return examples
       .filter((one) => one.file === file && one.weight === 1)
-      .map(({ call, targets }) => ({ clauses: assignRoles(call, model), direction: call.direction, targets }));
+      .map(({ call, targets }) => ({
+        call: { clauses: assignRoles(call, model), turns: call.turns, direction: call.direction },
+        targets,
+      }));
   });
 }
 
@@ -163,18 +164,19 @@ export interface PartScore {
 
 /** How well the parts of notes match what people chose. */
 export function partScores(held: readonly HeldOutNote[]): PartScore[] {
-  const notes = held.map(({ direction, ...call }) => ({ note: chooseNote(call.clauses, direction), ...call }));
+  const notes = held.map(({ call, targets }) => ({ note: chooseNote(call), clauses: call.clauses, targets }));
   return (['why', 'agreed', 'next', 'any'] as const).map((part) => {
     let [right, quoted, chosen] = [0, 0, 0];
     for (const { note, clauses, targets } of notes) {
       const { reason: why, about, agreed, next } = note;
-      const quotes = new Set(part === 'any' ? [why, ...about, agreed, next] : [{ why, agreed, next }[part]]);
+      const quotes = part === 'any' ? [why, ...about, agreed, next] : [{ why, agreed, next }[part]];
       for (const [at, clause] of clauses.entries()) {
         const target = NOTE_ROLES[targets[at] ?? NONE];
         const isChosen = part === 'any' ? target !== undefined : target === part;
+        const isQuoted = quotes.some((quote) => quote?.turn === clause.turn && quote.text.includes(clause.text));
         if (isChosen) chosen += 1;
-        if (quotes.has(clause)) quoted += 1;
-        if (isChosen && quotes.has(clause)) right += 1;
+        if (isQuoted) quoted += 1;
+        if (isChosen && isQuoted) right += 1;
       }
     }
     return { part, precision: right / Math.max(1, quoted), recall: right / Math.max(1, chosen) };

@@ -9,7 +9,14 @@ import { crossValidateRoles, fitRoles, loadNotedCalls, noteRolesHash, partScores
 import { accuracyByCoverage, calibrationError, confidenceFor } from './measurement/confidence';
 import type { Corruptor } from './measurement/corruption';
 import { rounded } from './measurement/scores';
-import { corruptorOf, loadTrainingCalls, trainingDataHash, type TrainingCall } from './training-data';
+import {
+  corruptorOf,
+  loadRecognizedTurns,
+  loadTrainingCalls,
+  recognizedDataHash,
+  type RecognizedTurns,
+  type TrainingCall,
+} from './training-data';
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
@@ -23,16 +30,19 @@ function report(line: string): void {
 }
 
 /** Prints how good the models are on files whose calls they have not seen, and fits the temperatures. */
-function measure(calls: readonly TrainingCall[], corruptor: Corruptor): StoredModel['temperature'] {
-  const counted = countCalls(
-    calls.filter(({ file }) => !NEVER_MEASURED_WITH.test(file)),
-    corruptor,
-  );
+function measure(
+  calls: readonly TrainingCall[],
+  corruptor: Corruptor,
+  recognized: RecognizedTurns,
+): StoredModel['temperature'] {
+  const measured = calls.filter(({ file }) => !NEVER_MEASURED_WITH.test(file));
+  const counted = countCalls(measured, corruptor, recognized);
   const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
   const held = crossValidate(counted, files, corruptor);
   reportKind('speakers known', held.speakers, held.speakers);
   reportKind('speakers not known', held.whole, held.whole);
   reportKind('one word in five wrong', held.corrupted, held.speakers);
+  reportKind('spoken and recognized', held.recognized, held.speakers);
   reportDetails(held);
   return { speakers: fitTemperature(held.speakers), whole: fitTemperature(held.whole) };
 }
@@ -71,10 +81,11 @@ function share(rated: readonly { isRight: boolean }[]): number {
 function train(outputPath: string): void {
   const calls = loadTrainingCalls();
   const corruptor = corruptorOf(calls);
-  const temperature = measure(calls, corruptor);
-  const counted: CountedCalls = countCalls(calls, corruptor);
+  const recognized = loadRecognizedTurns(calls);
+  const temperature = measure(calls, corruptor, recognized);
+  const counted: CountedCalls = countCalls(calls, corruptor, recognized);
   const model: StoredModel = {
-    trainingDataHash: trainingDataHash(),
+    trainingDataHash: recognizedDataHash(),
     label: { speakers: fitLabel(counted, 'speakers'), whole: fitLabel(counted, 'whole') },
     temperature,
     followUp: { speakers: fitFollowUp(counted, 'speakers'), whole: fitFollowUp(counted, 'whole') },

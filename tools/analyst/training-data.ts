@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
+import type { Turn } from '../../worker/src/analysis/engines/local/call-features';
+import { transcriptQuality } from '../../worker/src/transcription/transcript-quality';
+import { readRecognizedCalls, transcriptOf, type RecognizedCall } from './audio/recognized-call';
 import { Corruptor, rawWords } from './measurement/corruption';
 import { readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 
@@ -11,6 +14,7 @@ export interface TrainingCall extends LabeledCall {
 }
 
 export const DATA_FOLDER = join(__dirname, 'data');
+const RECOGNIZED_CALLS = join(__dirname, 'audio', 'recognized.jsonl');
 
 function dataFiles(folder: string): string[] {
   return readdirSync(folder)
@@ -22,13 +26,50 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
   return dataFiles(folder).flatMap((file) => readLabeledCalls(join(folder, file)).map((call) => ({ ...call, file })));
 }
 
-/** Tells whether the committed model was made from these data. */
-export function trainingDataHash(folder = DATA_FOLDER): string {
+/** Turns of training calls as the built-in recognizer heard them over telephone lines. */
+export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
+
+/** Recordings that the product would not judge, because the words are too bad, are left out. */
+export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedTurns {
+  const recognized = new Map<TrainingCall, Turn[][]>();
+  const positions = new Map<string, number>();
+  const byKey = new Map<string, TrainingCall>();
+  for (const call of calls) {
+    const position = positions.get(call.file) ?? 0;
+    positions.set(call.file, position + 1);
+    byKey.set(`${call.file} ${call.id ?? String(position)}`, call);
+  }
+  for (const heard of readRecognizedCalls(RECOGNIZED_CALLS)) {
+    const call = byKey.get(`${heard.file} ${heard.id}`);
+    if (call && isJudged(heard)) recognized.set(call, [...(recognized.get(call) ?? []), transcriptOf(heard).segments]);
+  }
+  return recognized;
+}
+
+function isJudged(heard: RecognizedCall): boolean {
+  return transcriptQuality(transcriptOf(heard), heard.speechSeconds).level !== 'poor';
+}
+
+/** Tells whether a committed model was made from the committed calls. */
+export function trainingDataHash(): string {
+  return hashOf(callFiles());
+}
+
+/** The same for a model that was made from the recognized calls, too. */
+export function recognizedDataHash(): string {
+  return hashOf([...callFiles(), RECOGNIZED_CALLS]);
+}
+
+function callFiles(): string[] {
+  return dataFiles(DATA_FOLDER).map((file) => join(DATA_FOLDER, file));
+}
+
+function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of dataFiles(folder))
+  for (const path of paths)
     hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(folder, file)))
+      .update(`${basename(path)}\0`)
+      .update(readFileSync(path))
       .update('\0');
   return hash.digest('hex');
 }

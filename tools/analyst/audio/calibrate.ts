@@ -11,7 +11,7 @@ import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-
 import { qualitySigns, SIGN_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
 import { countCalls, fitLabel, type Kind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
-import { corruptorOf, loadTrainingCalls } from '../training-data';
+import { corruptorOf, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
 import { fitLine, pearson, predict, spearman } from './line-fit';
 import { readRecognizedCalls, transcriptOf, wordErrorRate, type RecognizedCall } from './recognized-call';
 
@@ -93,7 +93,7 @@ interface Labels {
 function labelsOf(rated: readonly Rated[]): Labels {
   const calls = loadTrainingCalls();
   const corruptor = corruptorOf(calls);
-  const counted = countCalls(calls, corruptor);
+  const counted = countCalls(calls, corruptor, loadRecognizedTurns(calls));
   const files = [...new Set([...calls, ...rated.map(({ call }) => call)].map(({ file }) => file))].sort();
   const labels: Labels = { right: new Map(), simulated: new Map(SIMULATED_RATES.map((wrong) => [wrong, []])) };
   for (let fold = 0; fold < FOLDS; fold += 1) {

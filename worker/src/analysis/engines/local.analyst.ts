@@ -1,5 +1,5 @@
 import { SUMMARY_QUOTES, type Evidence, type FollowUp, type UnreviewedAnalysis } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Analyst, type CallContext } from '../analyst';
@@ -10,16 +10,12 @@ import { callClauses } from './local/clauses';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
 import { chooseNote, type CallNote } from './local/note';
-import { assignRoles, type NoteClause } from './local/roles';
+import type { Passage } from './local/passages';
+import { quotesFor } from './local/quotes';
+import { assignRoles } from './local/roles';
 import { scoreClauses } from './local/salience';
 import { softmax, type Judgment } from './local/text-classifier';
-import { words } from './local/words';
 
-const MAX_QUOTES = 3;
-const MIN_QUOTE_WORDS = 4;
-const MAX_QUOTE_CHARACTERS = 240;
-// A turn is quoted for a label when it speaks for it at least this share as much as the strongest turn.
-const WORTH_QUOTING = 0.35;
 const MAX_KEY_POINTS = 6;
 
 /**
@@ -54,9 +50,15 @@ export class LocalAnalyst extends Analyst {
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const scored = scoreClauses(callClauses(segments), segments, this.model.salience);
     const call = { clauses: scored, turns: segments, direction: context.direction };
-    const note = chooseNote(assignRoles(call, this.model.roles), context.direction);
+    const noted = assignRoles(call, this.model.roles);
     const customer = customerScores(label, segments, isKnown);
-    const quotes = quotesFor(sentiment, customer, segments);
+    const quotes = quotesFor({ sentiment, segments, customer, clauses: noted }, this.model.label[kind]);
+    const note = chooseNote({
+      clauses: noted,
+      turns: segments,
+      direction: context.direction,
+      quotes: quotes.map(({ quote }) => quote),
+    });
     const parts = partsOf(note, context);
     return {
       engine: this.engine,
@@ -64,8 +66,8 @@ export class LocalAnalyst extends Analyst {
       confidence,
       summary: summaryOf(parts, quotes),
       keyPoints: scored.length === 0 ? [] : keyPoints(note),
-      reason: note.reason ? `${quoted(note.reason)}.` : 'Not said.',
-      outcome: note.agreed ? `${quoted(note.agreed)}.` : 'Not clear from the call.',
+      reason: note.reason ? stated(quoted(note.reason)) : 'Not said.',
+      outcome: note.agreed ? stated(quoted(note.agreed)) : 'Not clear from the call.',
       followUp: followUpOf(yes > no, note),
       course: moodCourse(customer, segments, sentiment),
       evidence: checkEvidence(
@@ -88,50 +90,30 @@ function customerScores({ ofTurns }: Judgment, segments: readonly TranscriptSegm
   );
 }
 
-/** The turns that speak most for the label, in the order of the call. */
-function quotesFor(
-  sentiment: Sentiment,
-  customer: readonly TurnScores[],
-  segments: readonly TranscriptSegment[],
-): Omit<Evidence, 'claim'>[] {
-  const label = SENTIMENTS.indexOf(sentiment);
-  const leads = customer
-    .map(({ turn, scores }) => ({
-      turn,
-      lead: (scores[label] ?? 0) - Math.max(...scores.filter((_, other) => other !== label)),
-    }))
-    .filter(({ turn, lead }) => lead > 0 && words(segments[turn]?.text ?? '').length >= MIN_QUOTE_WORDS)
-    .sort((a, b) => b.lead - a.lead);
-  const strongest = leads[0]?.lead ?? 0;
-  return leads
-    .slice(0, MAX_QUOTES)
-    .filter(({ lead }) => lead >= strongest * WORTH_QUOTING)
-    .sort((a, b) => a.turn - b.turn)
-    .flatMap(({ turn }) => {
-      const segment = segments[turn];
-      if (segment === undefined) return [];
-      return [{ segment: turn, startMs: segment.startMs, endMs: segment.endMs, quote: cut(segment.text.trim()) }];
-    });
-}
-
-function cut(text: string): string {
-  return text.length <= MAX_QUOTE_CHARACTERS ? text : text.slice(0, text.lastIndexOf(' ', MAX_QUOTE_CHARACTERS));
-}
-
 interface NotePart {
   text: string;
-  /** The clause that it quotes, when it quotes one. */
-  clause?: NoteClause;
+  /** What it quotes, when that is one passage. */
+  passage?: Passage;
 }
 
 /** The parts of the note, each a sentence of the summary. */
 function partsOf({ reason, about, agreed, next }: CallNote, { direction }: CallContext): NotePart[] {
   return [
-    ...(reason ? [{ text: `${REASON[direction ?? 'unknown']}: ${quoted(reason)}.`, clause: reason }] : []),
-    ...(about.length > 0 ? [{ text: `About: ${about.map(quoted).join('; ')}.` }] : []),
-    ...(agreed ? [{ text: `Agreed: ${quoted(agreed)}.`, clause: agreed }] : []),
-    ...(next ? [{ text: `Next${NEXT[next.speaker]}: ${quoted(next)}.`, clause: next }] : []),
+    ...(reason ? [{ text: `${REASON[direction ?? 'unknown']}: ${stated(quoted(reason))}`, passage: reason }] : []),
+    ...(about.length > 0 ? [{ text: `About: ${stated(dialog(about))}` }] : []),
+    ...(agreed ? [{ text: `Agreed: ${stated(quoted(agreed))}`, passage: agreed }] : []),
+    ...(next ? [{ text: `Next${NEXT[next.speaker]}: ${stated(quoted(next))}`, passage: next }] : []),
   ];
+}
+
+// Names the speaker where it changes.
+function dialog(passages: readonly Passage[]): string {
+  return passages
+    .map((passage, at) => {
+      const isSame = passages[at - 1]?.speaker === passage.speaker || passage.speaker === 'unknown';
+      return `${isSame ? '' : `${SPEAKER[passage.speaker].toLowerCase()} `}${quoted(passage)}`;
+    })
+    .join('; ');
 }
 
 function summaryOf(parts: readonly NotePart[], quotes: readonly Omit<Evidence, 'claim'>[]): string {
@@ -142,32 +124,39 @@ function summaryOf(parts: readonly NotePart[], quotes: readonly Omit<Evidence, '
 }
 
 function evidenceOf(parts: readonly NotePart[], segments: readonly TranscriptSegment[]): Evidence[] {
-  return parts.flatMap(({ text, clause }) => {
-    const segment = segments[clause?.turn ?? -1];
-    if (clause === undefined || segment === undefined) return [];
+  return parts.flatMap(({ text, passage }) => {
+    const segment = segments[passage?.turn ?? -1];
+    if (passage === undefined || segment === undefined) return [];
     const { startMs, endMs } = segment;
-    return [{ claim: text, segment: clause.turn, startMs, endMs, quote: clause.text }];
+    return [{ claim: text, segment: passage.turn, startMs, endMs, quote: passage.text }];
   });
 }
 
 function keyPoints({ reason, about, agreed, next }: CallNote): string[] {
-  return [...new Set([reason, ...about, agreed, next])]
-    .filter((clause) => clause !== undefined)
-    .sort((a, b) => a.position - b.position)
+  return [reason, ...about, agreed, next]
+    .filter((passage) => passage !== undefined)
     .sort((a, b) => a.turn - b.turn)
     .slice(0, MAX_KEY_POINTS)
-    .map((clause) => `${SPEAKER[clause.speaker]}: ${quoted(clause)}`);
+    .map((passage) => `${SPEAKER[passage.speaker]}: ${quoted(passage)}`);
 }
 
 function followUpOf(needed: boolean, { next }: CallNote): FollowUp {
   if (!needed) return { needed: false };
-  return { needed: true, what: next ? `${SPEAKER[next.speaker]}: ${quoted(next)}.` : 'Get back to the customer.' };
+  return {
+    needed: true,
+    what: next ? stated(`${SPEAKER[next.speaker]}: ${quoted(next)}`) : 'Get back to the customer.',
+  };
 }
 
 const SPEAKER = { agent: 'Agent', customer: 'Customer', unknown: 'Said' } as const;
 const REASON = { inbound: 'Why they called', outbound: 'Why we called', unknown: 'Reason' } as const;
 const NEXT = { agent: ', the agent', customer: ', the customer', unknown: '' } as const;
 
-function quoted({ text, isQuestion }: NoteClause): string {
-  return `"${plainQuotes(text)}${isQuestion ? '?' : ''}"`;
+function quoted({ text }: Passage): string {
+  return `"${plainQuotes(text)}"`;
+}
+
+// A sentence that may end in a quoted one.
+function stated(text: string): string {
+  return /[.?!…]['"]*$/.test(text) ? text : `${text}.`;
 }

@@ -7,6 +7,9 @@ export interface Clause {
   speaker: Turn['speaker'];
   /** As it stands in the turn: nothing is left out or changed within. */
   text: string;
+  /** Where it stands in the turn, with the punctuation after it. */
+  start: number;
+  end: number;
   isQuestion: boolean;
   /** 0 at the start of the call, 1 at its end. */
   position: number;
@@ -20,34 +23,43 @@ const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
 const SENTENCE_END = /[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
 // A long sentence is cut before these, also when a recognizer wrote no punctuation.
 const JOINT =
-  /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/i;
+  /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
+// Not within "he said he would", "while we were there" and the like.
 const RAW_JOINT =
-  /\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s)/i;
-const LEADING_NOISE =
-  /^(?:(?:well|okay|ok|yeah|yes|yep|no|oh|ah|um+|uh+|er|hmm?|so|and|but|now|like|look|listen|right|all right|alright|sure|hi|hey|hello|you know|i mean|thanks|thank you|sir|ma'?am|please)(?:[\s,.!?…-]+|$))+/i;
+  /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s)/gi;
+// Before a pause these words say nothing; without one they may change what follows ("no big rush", "look for the valve").
+const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
+const LEADING_NOISE = new RegExp(
+  `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|sir|ma'?am)(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
+  'i',
+);
 const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
+const EDGE = /^[\s,.!?;:…—–-]*/;
+const END_MARK = /^[.?!…]+/;
 // The speaker broke off, or the recognizer lost the rest.
-const BROKEN_OFF = /(?:^| )(?:the|an?|and|or|but|of|my|your|our|their|because|if|to|with|for)$/i;
+const BROKEN_OFF = /(?:^| )(?:the|an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
 
 /** The clauses of a call in the order of speech, without hesitation at their ends. */
 export function callClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) =>
-    sentencesOf(turn.text).flatMap((sentence) =>
-      splitLong(sentence).flatMap((part, at, parts): Clause[] => {
-        const text = trimmed(part);
-        if (wordCount(text) < 2 && !/\d/.test(text)) return [];
-        if (BROKEN_OFF.test(text)) return [];
-        return [
-          {
-            turn: index,
-            speaker: turn.speaker,
-            text: shortened(text),
-            isQuestion: at === parts.length - 1 && /\?["'”]?\s*$/.test(sentence),
-            position: turns.length < 2 ? 0 : index / (turns.length - 1),
-          },
-        ];
-      }),
-    ),
+    spansOf(turn.text).flatMap((span): Clause[] => {
+      const { start, end } = trimmed(turn.text, span);
+      const text = turn.text.slice(start, end);
+      const mark = END_MARK.exec(turn.text.slice(end, span.end))?.[0] ?? '';
+      if (wordCount(text) < 2 && !/\d/.test(text)) return [];
+      if (mark === '' && BROKEN_OFF.test(text)) return [];
+      return [
+        {
+          turn: index,
+          speaker: turn.speaker,
+          text,
+          start,
+          end: end + mark.length,
+          isQuestion: mark.startsWith('?'),
+          position: turns.length < 2 ? 0 : index / (turns.length - 1),
+        },
+      ];
+    }),
   );
 }
 
@@ -55,43 +67,50 @@ export function wordCount(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length;
 }
 
-function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
+interface Span {
+  start: number;
+  end: number;
+}
+
+function spansOf(text: string): Span[] {
+  const spans: Span[] = [];
   let start = 0;
   for (const match of text.matchAll(SENTENCE_END)) {
     if (ABBREVIATION.test(text.slice(start, match.index + 1))) continue;
-    sentences.push(text.slice(start, match.index + match[0].length));
+    spans.push(...splitLong(text, { start, end: match.index + match[0].length }));
     start = match.index + match[0].length;
   }
-  sentences.push(text.slice(start));
-  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+  return [...spans, ...splitLong(text, { start, end: text.length })];
 }
 
-function splitLong(sentence: string): string[] {
-  if (wordCount(sentence) <= LONG_SENTENCE_WORDS) return [sentence];
-  const joint = /[,.?!]/.test(sentence) ? JOINT : RAW_JOINT;
-  const parts: string[] = [];
-  let start = 0;
-  for (let rest = sentence; ;) {
-    const match = joint.exec(rest.slice(1));
-    if (match === null) break;
-    const cut = match.index + 1;
-    const head = sentence.slice(start, sentence.length - rest.length + cut);
-    rest = rest.slice(cut + match[0].length);
-    if (wordCount(head) < MIN_PART_WORDS || wordCount(rest) < MIN_PART_WORDS) continue;
-    parts.push(head);
-    start = sentence.length - rest.length;
+function splitLong(text: string, { start, end }: Span): Span[] {
+  const sentence = text.slice(start, end);
+  if (wordCount(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
+  const joints = sentence.matchAll(/[,.?!]\s*\S/.test(sentence) ? JOINT : RAW_JOINT);
+  const spans: Span[] = [];
+  let from = start;
+  for (const { index, 0: joint } of joints) {
+    const next = start + index + joint.length;
+    if (
+      wordCount(text.slice(from, start + index)) < MIN_PART_WORDS ||
+      wordCount(text.slice(next, end)) < MIN_PART_WORDS
+    )
+      continue;
+    spans.push({ start: from, end: start + index });
+    from = next;
   }
-  return [...parts, sentence.slice(start)];
+  return [...spans, { start: from, end }];
 }
 
-function trimmed(part: string): string {
-  let text = part.replace(LEADING_NOISE, '').replace(/^[\s,.!?;:…—–-]+|[\s,.!?;:…—–-]+$/g, '');
-  for (let longer = ''; longer !== text;) {
-    longer = text;
-    text = text.replace(TRAILING_NOISE, '').replace(/[\s,.!?;:…—–-]+$/, '');
+function trimmed(text: string, { start, end }: Span): Span {
+  const lead = EDGE.exec(text.slice(start, end).replace(LEADING_NOISE, (noise) => ' '.repeat(noise.length)))?.[0] ?? '';
+  const from = start + lead.length;
+  let said = text.slice(from, end);
+  for (let longer = ''; longer !== said;) {
+    longer = said;
+    said = said.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
   }
-  return text;
+  return { start: from, end: from + shortened(said).length };
 }
 
 // The first words of a clause that nothing could split.

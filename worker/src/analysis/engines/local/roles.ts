@@ -18,6 +18,11 @@ export type StoredRoleModel = Record<string, number[]>;
 /** 0 to 1 each: how likely a person would quote the clause for this. What is missing to 1 is the share of no role. */
 export type RoleShares = Record<NoteRole, number>;
 
+/** How likely a person would quote the clause for anything. */
+export function quotedShare(roles: RoleShares): number {
+  return NOTE_ROLES.reduce((sum, role) => sum + roles[role], 0);
+}
+
 export interface NoteClause extends ScoredClause {
   roles: RoleShares;
 }

@@ -1,0 +1,71 @@
+import type { Turn } from './call-features';
+import { wordCount, type Clause } from './clauses';
+
+/** Clauses that follow each other in one turn. */
+export interface Passage {
+  /** Index of the turn. */
+  turn: number;
+  speaker: Turn['speaker'];
+  /** As it stands in the turn, with its punctuation. */
+  text: string;
+}
+
+// A hesitation between two clauses.
+const MAX_SKIPPED_CHARACTERS = 12;
+
+/** Joins clauses, given in the order of speech, that follow each other in one turn. */
+export function passagesOf(clauses: readonly Clause[], turns: readonly Turn[]): Passage[] {
+  const passages: (Passage & { start: number; end: number })[] = [];
+  for (const { turn, speaker, start, end } of clauses) {
+    const last = passages[passages.length - 1];
+    const said = turns[turn]?.text ?? '';
+    if (last?.turn === turn && start - last.end <= MAX_SKIPPED_CHARACTERS) {
+      last.end = end;
+      last.text = said.slice(last.start, end);
+    } else passages.push({ turn, speaker, start, end, text: said.slice(start, end) });
+  }
+  return passages.map(({ turn, speaker, text }) => ({ turn, speaker, text }));
+}
+
+/** From the first to the last of these clauses of one turn, with all that was said between. */
+export function passageOf(clauses: readonly Clause[], turns: readonly Turn[]): Passage | undefined {
+  const [first, last] = [clauses[0], clauses[clauses.length - 1]];
+  if (first === undefined || last === undefined) return undefined;
+  const { turn, speaker, start } = first;
+  return { turn, speaker, text: turns[turn]?.text.slice(start, last.end) ?? '' };
+}
+
+/** How far a passage grows around a clause. */
+export interface Growth<T> {
+  maxWords: number;
+  weight: (clause: T) => number;
+  /** Clauses of less weight end the passage. */
+  least: number;
+}
+
+/** A clause with the neighbors in its turn that weigh most. */
+export function grown<T extends Clause>(clauses: readonly T[], from: T, { maxWords, weight, least }: Growth<T>): T[] {
+  let [first, last] = [clauses.indexOf(from), clauses.indexOf(from)];
+  for (let left = maxWords - wordCount(from.text); ;) {
+    const next = highest(
+      [clauses[first - 1], clauses[last + 1]].flatMap((clause) =>
+        clause?.turn === from.turn && wordCount(clause.text) <= left && weight(clause) >= least ? [clause] : [],
+      ),
+      weight,
+    );
+    if (next === undefined) return clauses.slice(first, last + 1);
+    if (next === clauses[first - 1]) first -= 1;
+    else last += 1;
+    left -= wordCount(next.text);
+  }
+}
+
+/** The first of the heaviest. */
+export function highest<T>(items: readonly T[], weight: (item: T) => number): T | undefined {
+  let [best, most]: [T | undefined, number] = [undefined, -Infinity];
+  for (const item of items) {
+    const weighs = weight(item);
+    if (weighs > most) [best, most] = [item, weighs];
+  }
+  return best;
+}
