@@ -113,7 +113,9 @@ describe('Impersonation', () => {
   ])('shows the dashboard of %s, and keeps administrator routes closed', async (_whom, user) => {
     const { user: viewed } = await makeAccount(database.dataSource, { user });
     expect(await start(viewed.id)).toMatchObject({ status: 200 });
-    expect(await client.get('/api/auth/user')).toMatchObject({ body: { id: viewed.id, role: 'user', isImpersonated: true } });
+    expect(await client.get('/api/auth/user')).toMatchObject({
+      body: { id: viewed.id, role: 'user', isImpersonated: true },
+    });
     expect(await client.get('/api/my/usage')).toMatchObject({ status: 200 });
     expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
     expect(await client.get(`/api/n8n/profile/${administrator.user.id}`)).toMatchObject({ status: 404 });
