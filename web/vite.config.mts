@@ -43,6 +43,7 @@ const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
   {
     name: 'components',
+    minShareCount: 2, // what a single page uses loads with it
     test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|label-pill|stat-card))\./,
   },
   {

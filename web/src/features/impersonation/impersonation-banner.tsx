@@ -1,8 +1,10 @@
-import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
+
+// Loaded with the first impersonation: most visits are without one.
+const ImpersonationNotice = lazyPart(async () => (await import('./impersonation-notice')).ImpersonationNotice);
 
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
@@ -10,20 +12,8 @@ export function ImpersonationBanner(): ReactNode {
   useFollowImpersonation();
   if (!impersonation) return null;
   return (
-    <div className="banner sticky top-0 z-20 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 bg-accent px-4 py-2 text-on-accent md:h-(--banner-height) md:flex-nowrap print:hidden">
-      <p role="status" className="flex flex-wrap items-center justify-center gap-x-2 font-medium">
-        <Eye aria-hidden className="size-4" />
-        <span className="font-semibold">{COPY.impersonation.viewingAs(impersonation.viewedName)}</span>
-        <span>{COPY.impersonation.admin(impersonation.adminEmail)}</span>
-      </p>
-      <button
-        type="button"
-        disabled={exit.isPending}
-        onClick={() => exit.mutate()}
-        className="min-h-8 rounded-control border border-current px-3 font-semibold transition-colors hover:bg-on-accent hover:text-accent focus-visible:outline-on-accent disabled:opacity-60 pointer-coarse:min-h-11"
-      >
-        {exit.isPending ? COPY.impersonation.exiting : COPY.impersonation.exit}
-      </button>
-    </div>
+    <LazyPart>
+      <ImpersonationNotice impersonation={impersonation} isExiting={exit.isPending} onExit={() => exit.mutate()} />
+    </LazyPart>
   );
 }
