@@ -4,10 +4,9 @@ import { PATHS } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
-import { NotificationsTab } from './notifications-tab';
+import { ACTIVE_TABS } from './active-tabs';
 import { SETTINGS_COPY } from './settings-copy';
-import { MasterSwitch, SettingsForm, WhileActive } from './settings-form';
-import { UsageLimitsTab } from './usage-limits-tab';
+import { MasterSwitch, SettingsForm } from './settings-form';
 
 // The dashboard's selection of the settings.
 export function SettingsCard(): ReactNode {
@@ -23,29 +22,7 @@ export function SettingsCard(): ReactNode {
       <SettingsForm>
         <MasterSwitch />
         <div className="mt-5">
-          <Tabs
-            label={SETTINGS_COPY.title}
-            tabs={[
-              {
-                id: 'notifications',
-                label: SETTINGS_COPY.notifications,
-                panel: (
-                  <WhileActive>
-                    <NotificationsTab />
-                  </WhileActive>
-                ),
-              },
-              {
-                id: 'limits',
-                label: SETTINGS_COPY.limits,
-                panel: (
-                  <WhileActive>
-                    <UsageLimitsTab />
-                  </WhileActive>
-                ),
-              },
-            ]}
-          />
+          <Tabs label={SETTINGS_COPY.title} tabs={ACTIVE_TABS} />
         </div>
       </SettingsForm>
     </Card>

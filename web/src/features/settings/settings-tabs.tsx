@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Tabs } from '../../ui/layout/tabs';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { NotificationsTab } from './notifications-tab';
+import { ACTIVE_TABS } from './active-tabs';
 import { SETTINGS_COPY } from './settings-copy';
-import { MasterSwitch, WhileActive } from './settings-form';
-import { UsageLimitsTab } from './usage-limits-tab';
+import { MasterSwitch } from './settings-form';
 
 const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
 const NamesTab = lazyPart(async () => (await import('./names-tab')).NamesTab);
@@ -21,24 +20,7 @@ export function SettingsTabs(): ReactNode {
         <Tabs
           label={SETTINGS_COPY.title}
           tabs={[
-            {
-              id: 'notifications',
-              label: SETTINGS_COPY.notifications,
-              panel: (
-                <WhileActive>
-                  <NotificationsTab />
-                </WhileActive>
-              ),
-            },
-            {
-              id: 'limits',
-              label: SETTINGS_COPY.limits,
-              panel: (
-                <WhileActive>
-                  <UsageLimitsTab />
-                </WhileActive>
-              ),
-            },
+            ...ACTIVE_TABS,
             { id: 'connections', label: SETTINGS_COPY.connections, panel: loadedLater(<ConnectionsTab />) },
             { id: 'names', label: SETTINGS_COPY.names, panel: loadedLater(<NamesTab />) },
             { id: 'time', label: SETTINGS_COPY.time, panel: loadedLater(<TimeZoneTab />) },
