@@ -1,6 +1,5 @@
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
-
-const BASIC_ENGINE = 'pocketsphinx';
+import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
 const BASIC_NOTE =
   'Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.';
 
