@@ -36,7 +36,7 @@ export function GetStarted(): ReactNode {
         </Button>
       }
     >
-      <ol className="grid gap-5 lg:grid-cols-3">
+      <ol className="grid gap-5 lg:grid-cols-[2fr_1fr_1fr]">
         <Step title="Send a call" isDone={done.call}>
           <SendCall />
         </Step>
