@@ -8,7 +8,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { signedOut } from '../auth/session/session.guard';
-import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import { findUser, lockUser } from '../users/users.service';
 
 // Impersonation is stored in the session and recorded in the activity log.

@@ -10,7 +10,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
 import { lockUser } from './users.service';

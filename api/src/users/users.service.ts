@@ -9,7 +9,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
-import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
 

@@ -12,7 +12,7 @@ import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { accountDeleted } from '../current-user/my-account.service';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
-import { recordStoppedImpersonations } from '../session/stopped-impersonations';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { MyPasswordDto } from './my-password.dto';
 
 @Injectable()

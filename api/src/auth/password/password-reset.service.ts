@@ -17,7 +17,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { signInProvider } from '../provider/sign-in-provider';
-import { recordStoppedImpersonations } from '../session/stopped-impersonations';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { ResetPasswordDto } from './password-reset.dto';
 
 const ASK_AGAIN = 'Ask for a new one.';

@@ -8,7 +8,7 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
-import { recordStoppedImpersonations } from './stopped-impersonations';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 
 /** The sessions of the user who makes the request. */
 @Injectable()

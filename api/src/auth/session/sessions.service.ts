@@ -19,7 +19,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { actorOf } from '../actor';
 import { SessionCookie } from './session-cookie';
-import { recordStoppedImpersonations } from './stopped-impersonations';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 
 const SID_BYTES = 32;
 
