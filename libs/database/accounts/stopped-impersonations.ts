@@ -1,8 +1,9 @@
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+
+import type { Repositories } from '../unit-of-work';
 import type { Actor } from './activity.repository';
 import type { Impersonation } from './sessions.repository';
 import type { User } from './user.entity';
-import type { Repositories } from '../unit-of-work';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 /**
  * Records ended impersonations in the activity log. Call it in the transaction that ends them.
