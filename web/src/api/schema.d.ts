@@ -4721,7 +4721,13 @@ export interface operations {
     getCurrentUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4746,6 +4752,15 @@ export interface operations {
             };
             /** @description The account has just been deleted. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5154,7 +5169,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5327,7 +5342,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5411,7 +5426,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5494,7 +5509,13 @@ export interface operations {
     listMySessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5527,6 +5548,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -5545,7 +5575,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5607,7 +5637,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6197,7 +6227,13 @@ export interface operations {
     getSystemHealth: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6223,6 +6259,15 @@ export interface operations {
             };
             /** @description Administrators only. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6430,7 +6475,13 @@ export interface operations {
     listRecentCalls: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6446,6 +6497,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6478,7 +6538,13 @@ export interface operations {
     getProcessingTime: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6494,6 +6560,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6544,7 +6619,13 @@ export interface operations {
                 /** @description Calls per page. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6569,6 +6650,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6614,7 +6704,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6754,7 +6844,13 @@ export interface operations {
                 /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6780,6 +6876,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6821,7 +6926,13 @@ export interface operations {
     getOwnCall: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6848,6 +6959,15 @@ export interface operations {
             };
             /** @description Call not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6882,7 +7002,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6970,7 +7090,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7054,7 +7174,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7148,7 +7268,13 @@ export interface operations {
                 /** @description Takes precedence over the Accept header. text returns a file to download. */
                 format?: "json" | "text";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7193,6 +7319,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -7220,7 +7355,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7311,6 +7446,11 @@ export interface operations {
                 "If-None-Match"?: string;
                 /** @description A single part of the recording. */
                 Range?: string;
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
             };
             path: {
                 id: string;
@@ -7362,6 +7502,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description The requested range starts after the end of the recording. */
             416: {
                 headers: {
@@ -7396,7 +7545,13 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7423,6 +7578,15 @@ export interface operations {
             };
             /** @description Call not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7457,7 +7621,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7541,7 +7705,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7669,7 +7833,13 @@ export interface operations {
     getDemoJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7703,6 +7873,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -7728,7 +7907,13 @@ export interface operations {
     getDemoUsage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7744,6 +7929,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7841,7 +8035,13 @@ export interface operations {
                 /** @description The next of the previous page. */
                 after?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7882,6 +8082,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -7900,7 +8109,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7985,7 +8194,13 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8017,6 +8232,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8035,7 +8259,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8111,7 +8335,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8198,7 +8422,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8289,7 +8513,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8363,7 +8587,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8455,7 +8679,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8529,7 +8753,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8613,7 +8837,13 @@ export interface operations {
     listUserErrors: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8656,6 +8886,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8672,7 +8911,13 @@ export interface operations {
     listUsersWithTokens: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8704,6 +8949,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8720,7 +8974,13 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -8763,6 +9023,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8781,7 +9050,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8868,7 +9137,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8941,7 +9210,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9013,7 +9282,13 @@ export interface operations {
     getImpersonationStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9029,6 +9304,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9054,7 +9338,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9110,7 +9394,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, unique to each record. Repeating a request with the same key returns the same record. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9194,7 +9478,13 @@ export interface operations {
     getMyUsage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9219,6 +9509,15 @@ export interface operations {
             };
             /** @description The account has just been deleted. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9254,7 +9553,13 @@ export interface operations {
                 /** @description UTC days to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9295,6 +9600,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9323,7 +9637,13 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9364,6 +9684,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9392,7 +9721,13 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9434,6 +9769,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9462,7 +9806,13 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -9514,6 +9864,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9553,7 +9912,13 @@ export interface operations {
                 /** @description Number of entries, newest first. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9588,6 +9953,15 @@ export interface operations {
             };
             /** @description Administrators only. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9630,7 +10004,13 @@ export interface operations {
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9672,6 +10052,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9697,7 +10086,13 @@ export interface operations {
     getMySettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9713,6 +10108,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9747,7 +10151,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9824,7 +10228,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9885,7 +10289,13 @@ export interface operations {
     getAccountSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9901,6 +10311,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9933,7 +10352,13 @@ export interface operations {
     getSettingsOfUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -9976,6 +10401,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10003,7 +10437,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -10098,7 +10532,13 @@ export interface operations {
     listMyConnections: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10114,6 +10554,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10148,7 +10597,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -10239,7 +10688,13 @@ export interface operations {
     listConnectionsOfUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -10282,6 +10737,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10298,7 +10762,13 @@ export interface operations {
     getProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -10325,6 +10795,15 @@ export interface operations {
             };
             /** @description Account not found, or it belongs to someone else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10389,7 +10868,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -10541,7 +11020,13 @@ export interface operations {
     getSubscription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10557,6 +11042,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10591,7 +11085,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
