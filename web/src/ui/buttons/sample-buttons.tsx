@@ -3,8 +3,8 @@ import { AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { toast } from '../../lib/toast-store';
-import { Button } from '../../ui/buttons/button';
-import { downloadSample, SAMPLES, type Sample } from './samples';
+import { Button } from './button';
+import { downloadSample, SAMPLES, type Sample } from '../../lib/samples';
 
 interface SampleButtonsProps {
   disabled?: boolean;

@@ -8,11 +8,11 @@ import { useUser } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
-import { recentCallsQuery } from '../calls/api';
-import { NO_FIELDS } from '../calls/call-fields';
-import { UploadCall, UploadRefusal } from '../calls/upload/upload-call';
-import { useUpload } from '../calls/upload/use-upload';
-import { SampleButtons } from '../samples/sample-buttons';
+import { recentCallsQuery } from '../../features/calls/api';
+import { NO_FIELDS } from '../../features/calls/call-fields';
+import { UploadCall, UploadRefusal } from '../../features/calls/upload/upload-call';
+import { useUpload } from '../../features/calls/upload/use-upload';
+import { SampleButtons } from '../../ui/buttons/sample-buttons';
 import { stepsDone } from './steps';
 
 /** The first steps of a new account, until all are taken or the user hides them in this browser. */
