@@ -15,6 +15,7 @@ import { N8nCallsController } from './n8n-calls.controller';
 import { RecentCallsController } from './recent-calls.controller';
 import { ReprocessCallService } from './reprocess-call.service';
 import { ResendDeliveryService } from './resend-delivery.service';
+import { SavedFiltersController } from './saved-filters.controller';
 import { VisibleCallGuard } from './visible-call.guard';
 
 @Module({
@@ -26,6 +27,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallTranscriptController,
     CallAudioController,
     CallDeliveriesController,
+    SavedFiltersController,
   ],
   providers: [
     CallIntakeService,

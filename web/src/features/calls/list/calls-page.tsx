@@ -11,6 +11,7 @@ import { UploadCall, UploadRefusal } from '../upload/upload-call';
 import { useUpload } from '../upload/use-upload';
 import { CallList } from './call-list';
 import { FilterBar } from './filter-bar';
+import { SavedFilters } from './saved-filters';
 import { useFilters } from './use-filters';
 
 export function CallsPage(): ReactNode {
@@ -35,6 +36,7 @@ export function CallsPage(): ReactNode {
       <UploadRefusal upload={upload} />
       <Card className="grid gap-4">
         <FilterBar controls={controls} />
+        <SavedFilters controls={controls} />
         <CallList filters={filters} onClear={clear} />
       </Card>
     </div>

@@ -1,6 +1,8 @@
 import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
+import { choosesRecording } from '../../../lib/command-menu';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -13,7 +15,12 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).Uplo
 /** Chooses a recording and shows the progress of its upload. */
 export function UploadCall({ upload }: { upload: Upload }): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { sending, percent, chosen, choose, start, cancel, retry } = upload;
+  useRequestedChoice(() => {
+    button.current?.focus();
+    picker.current?.click();
+  });
   return (
     <>
       <input
@@ -36,7 +43,7 @@ export function UploadCall({ upload }: { upload: Upload }): ReactNode {
               Retry upload
             </Button>
           )}
-          <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
+          <Button ref={button} title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
             <UploadIcon aria-hidden />
             Upload a call
           </Button>
@@ -61,6 +68,19 @@ export function UploadCall({ upload }: { upload: Upload }): ReactNode {
       )}
     </>
   );
+}
+
+// Opens the choice of a recording once for a navigation that asks for it.
+function useRequestedChoice(open: () => void): void {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const answer = useEffectEvent(() => {
+    void navigate({ search }, { replace: true, state: null });
+    open();
+  });
+  useEffect(() => {
+    if (choosesRecording(state)) answer();
+  }, [state]);
 }
 
 /** Why the last recording was not accepted, until it is dismissed or another one is chosen. */
