@@ -25,9 +25,10 @@ export async function renderCallsPage(
   search = '',
   response: unknown = ONE_PAGE,
   person: CurrentUser = TEST_USERS.user,
+  others: Record<string, unknown> = {},
 ): Promise<RenderedCallsPage> {
   const listQueries: string[] = [];
-  const api = fakeApi({});
+  const api = fakeApi({ 'GET /api/my/saved-filters': [], ...others });
   const recordQuery =
     (next: unknown) =>
     (request: Request): unknown => {

@@ -45,7 +45,7 @@ export function useSaveFilter(): UseMutationResult<SavedFilter, Error, { name: s
   const refresh = useRefreshSavedFilters();
   return useMutation({
     mutationFn: ({ name, filters }) =>
-      dataOf(api.POST('/api/my/saved-filters', { body: { name, ...toApiFilters(filters) } })),
+      dataOf(api.POST('/api/my/saved-filters', { body: { name, time: 'startedAt', ...toApiFilters(filters) } })),
     onSuccess: refresh,
   });
 }
@@ -53,7 +53,7 @@ export function useSaveFilter(): UseMutationResult<SavedFilter, Error, { name: s
 export function useDeleteFilter(): UseMutationResult<unknown, Error, string> {
   const refresh = useRefreshSavedFilters();
   return useMutation({
-    mutationFn: (id) => dataOf(api.DELETE('/api/my/saved-filters/{id}', { params: { path: { id } } })),
+    mutationFn: (id) => api.DELETE('/api/my/saved-filters/{id}', { params: { path: { id } } }),
     onSettled: refresh, // another tab may have deleted it
   });
 }

@@ -33,6 +33,33 @@ describe('CallsPage', () => {
     expect(currentAddress()).toBe('/calls');
   });
 
+  it('shows what a search has found, and opens the call there', async () => {
+    const match = {
+      source: 'transcript',
+      text: 'Both dishwashers leak.',
+      marks: [
+        { start: 5, end: 16 },
+        { start: 17, end: 21 },
+      ],
+      speaker: 'customer',
+      startSeconds: 72.34,
+    };
+    await renderCallsPage('?search=leaking+dishwasher', {
+      items: [{ ...callSummary(), match }],
+      isSimilar: false,
+      nextCursor: null,
+    });
+    const link = await screen.findByRole('link', { name: /Marlene.*1:12 Customer: Both dishwashers leak\./ });
+    expect(link).toHaveAttribute('href', '/calls/c1?t=72.34');
+    expect([...link.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dishwashers', 'leak']);
+    expect(screen.queryByText(/similar/)).not.toBeInTheDocument();
+  });
+
+  it('says that it shows similar names', async () => {
+    await renderCallsPage('?search=Marlen+Ortis', { ...ONE_PAGE, isSimilar: true });
+    expect(await screen.findByText(/Showing calls similar to “Marlen Ortis”/)).toBeVisible();
+  });
+
   it('retries after the list failed to load', async () => {
     const api = await renderCallsPage('', new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load calls.");
