@@ -23,6 +23,7 @@ import { AddContactInbox1763800000000 } from './migrations/1763800000000-add-con
 import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups';
 import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
+import { AddEmailConfirmed1763825000000 } from './migrations/1763825000000-add-email-confirmed';
 import { AddCallSearch1763830000000 } from './migrations/1763830000000-add-call-search';
 import { AddSavedFilters1763830000001 } from './migrations/1763830000001-add-saved-filters';
 import { DropWordTrigrams1763830000002 } from './migrations/1763830000002-drop-word-trigrams';
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
   AddSignUps1763810000000,
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
+  AddEmailConfirmed1763825000000,
   AddCallSearch1763830000000,
   AddSavedFilters1763830000001,
   DropWordTrigrams1763830000002,

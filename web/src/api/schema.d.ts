@@ -392,6 +392,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/processing-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how long calls usually take to be processed */
+        get: operations["getProcessingTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls": {
         parameters: {
             query?: never;
@@ -2357,6 +2374,13 @@ export interface components {
             metadata: components["schemas"]["RecentCallMetadataDto"];
             /** @description What was recorded for the call, once completed. Kept as long as the result. */
             callData: components["schemas"]["RecordedCallDto"] | null;
+        };
+        ProcessingTimeDto: {
+            /**
+             * @description Most calls are processed within this many minutes, judged by the recognizers in use; null while none is.
+             * @example 2
+             */
+            usualMinutes: number | null;
         };
         CallMarkDto: {
             /**
@@ -6570,6 +6594,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecentCallDto"][];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getProcessingTime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessingTimeDto"];
                 };
             };
             /** @description Not signed in. */

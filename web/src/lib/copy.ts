@@ -67,7 +67,14 @@ export const COPY = {
     one: 'Call Details',
     recent: 'Recent Calls',
     viewAll: 'View all',
-    none: { title: 'No calls yet', text: 'New calls show up here about 30 seconds after they end.' },
+    none: {
+      title: 'No calls yet',
+      /** @param minutes null if nobody knows */
+      text: (minutes: number | null) =>
+        minutes === null
+          ? 'New calls show up here after they end.'
+          : `New calls show up here after they end, usually within ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    },
     noneFound: 'No calls found',
   },
 

@@ -28,7 +28,11 @@ export async function renderCallsPage(
   others: Record<string, unknown> = {},
 ): Promise<RenderedCallsPage> {
   const listQueries: string[] = [];
-  const api = fakeApi({ 'GET /api/my/saved-filters': [], ...others });
+  const api = fakeApi({
+    'GET /api/my/processing-time': { usualMinutes: 2 },
+    'GET /api/my/saved-filters': [],
+    ...others,
+  });
   const recordQuery =
     (next: unknown) =>
     (request: Request): unknown => {

@@ -16,7 +16,7 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).Uplo
 export function UploadCall({ upload }: { upload: Upload }): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { sending, percent, chosen, choose, start, cancel, retry } = upload;
+  const { sending, percent, chosen, choose, send, cancel, retry } = upload;
   useRequestedChoice(() => {
     button.current?.focus();
     picker.current?.click();
@@ -63,7 +63,7 @@ export function UploadCall({ upload }: { upload: Upload }): ReactNode {
       )}
       {chosen && (
         <LazyPart onClose={() => choose(null)}>
-          <UploadDialog file={chosen} onUpload={start} onClose={() => choose(null)} />
+          <UploadDialog file={chosen} onUpload={(fields) => send(chosen, fields)} onClose={() => choose(null)} />
         </LazyPart>
       )}
     </>
