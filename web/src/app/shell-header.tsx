@@ -38,12 +38,12 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
       <Button
         variant="outline"
         size="sm"
-        aria-label="Search and jump"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSearch}
       >
         <Search aria-hidden />
+        <span className="sr-only">Search and jump</span>
         <kbd className="font-sans text-meta font-normal text-fg-subtle max-md:hidden">{COMMAND_KEY} K</kbd>
       </Button>
       {role === 'admin' && (
