@@ -18,7 +18,7 @@ export const PLAN_PARAMETER = 'plan';
 /** @param atSeconds where to start in the recording and the transcript */
 export function callPath(id: string, atSeconds?: number | null): string {
   const path = `/calls/${encodeURIComponent(id)}`;
-  return atSeconds == null ? path : `${path}?t=${atSeconds}`;
+  return atSeconds === undefined || atSeconds === null ? path : `${path}?t=${atSeconds}`;
 }
 
 /** The calls with these words. */

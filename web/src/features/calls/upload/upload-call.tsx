@@ -72,7 +72,8 @@ export function UploadCall({ upload }: { upload: Upload }): ReactNode {
 
 // Opens the choice of a recording once for a navigation that asks for it.
 function useRequestedChoice(open: () => void): void {
-  const { state, search } = useLocation();
+  const { search, ...location } = useLocation();
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const answer = useEffectEvent(() => {
     void navigate({ search }, { replace: true, state: null });
