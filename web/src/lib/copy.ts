@@ -6,7 +6,8 @@ export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   accountChanged: {
     title: 'Account changed',
-    description: "You're now signed in as another account, so nothing was saved. This page has been reloaded.",
+    description: "You're now signed in as another account. This page has been reloaded.",
+    notSaved: "You're now signed in as another account, so nothing was saved. This page has been reloaded.",
   },
   error: 'Error',
   success: 'Success',
