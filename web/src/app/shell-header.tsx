@@ -43,7 +43,9 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
         onClick={onSearch}
       >
         <Search aria-hidden />
-        <span className="sr-only">Search and jump</span>
+        <span className="max-md:sr-only">
+          Search<span className="sr-only"> and jump</span>
+        </span>
         <kbd className="font-sans text-meta font-normal text-fg-subtle max-md:hidden">{COMMAND_KEY} K</kbd>
       </Button>
       {role === 'admin' && (

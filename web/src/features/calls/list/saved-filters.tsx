@@ -42,7 +42,7 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
         </ul>
       )}
       {canSave && (
-        <Button variant="ghost" size="sm" onClick={() => setDialog({ kind: 'save' })}>
+        <Button variant="outline" size="sm" onClick={() => setDialog({ kind: 'save' })}>
           <BookmarkPlus aria-hidden />
           Save filters
         </Button>
