@@ -1,8 +1,12 @@
-import { candidateForms, findPassage, searchTerms, type TermsOf } from './search-passage';
+import { candidateForms, findPassage, searchTerms, type TermsByForm } from './search-passage';
 import type { TranscriptSegment } from './transcript';
 
-const TERMS: Record<string, number[]> = { warm: [0], air: [1], Warm: [0], '10:30': [2, 3] };
-const termsOf: TermsOf = (form) => TERMS[form] ?? [];
+const TERMS: TermsByForm = new Map([
+  ['warm', [0]],
+  ['Warm', [0]],
+  ['air', [1]],
+  ['10:30', [2, 3]],
+]);
 const said = (...texts: string[]): TranscriptSegment[] =>
   texts.map((text, index) => ({ speaker: 'customer', startMs: index * 1_000, endMs: index * 1_000 + 900, text }));
 
@@ -13,12 +17,12 @@ describe('findPassage', () => {
     ['the earlier of equal ones', said('It is warm.', 'So warm.'), 'It is warm.'],
     ['a number with punctuation', said('No. At 10:30 or so. Bye.'), 'At 10:30 or so.'],
   ])('prefers %s', (_which, segments, text) => {
-    expect(findPassage(segments, null, termsOf)?.text).toBe(text);
+    expect(findPassage(segments, null, TERMS)?.text).toBe(text);
   });
 
   it('takes the summary only when it has more of the words', () => {
-    expect(findPassage(said('It is warm.'), 'Warm outside.', termsOf)?.source).toBe('transcript');
-    expect(findPassage(said('It is warm.'), 'Warm air.', termsOf)).toEqual({
+    expect(findPassage(said('It is warm.'), 'Warm outside.', TERMS)?.source).toBe('transcript');
+    expect(findPassage(said('It is warm.'), 'Warm air.', TERMS)).toEqual({
       source: 'summary',
       text: 'Warm air.',
       marks: [
@@ -28,11 +32,11 @@ describe('findPassage', () => {
       speaker: null,
       startSeconds: null,
     });
-    expect(findPassage(said('Nothing.'), null, termsOf)).toBeUndefined();
+    expect(findPassage(said('Nothing.'), null, TERMS)).toBeUndefined();
   });
 
   it('shortens what has no periods, around the words', () => {
-    const found = findPassage(said(`${'so '.repeat(200)}the warm air ${'and '.repeat(200)}`), null, termsOf);
+    const found = findPassage(said(`${'so '.repeat(200)}the warm air ${'and '.repeat(200)}`), null, TERMS);
     expect(found?.text).toMatch(/^… (so )+the warm air (and )+…$/);
     expect(found?.text.length).toBeLessThan(240);
     expect(found?.marks.map(({ start, end }) => found.text.slice(start, end))).toEqual(['warm', 'air']);

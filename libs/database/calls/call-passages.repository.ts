@@ -7,7 +7,7 @@ import {
   searchTerms,
   type Passage,
   type SearchTerm,
-  type TermsOf,
+  type TermsByForm,
 } from '@ringwell/domain/search-passage';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
@@ -45,28 +45,25 @@ export class CallPassagesRepository {
     const summaries = new Map(calls.map(({ id, summary }) => [id, summary]));
     const spoken = listed.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
     const written = [...summaries.values()].filter((summary) => summary !== null);
-    const termsOf = await this.termsOf(terms, candidateForms([...spoken, ...written], terms));
+    const found = await this.termsByForm(terms, candidateForms([...spoken, ...written], terms));
     const passages = listed.map(
-      ({ id, segments }) => [id, findPassage(segments ?? [], summaries.get(id) ?? null, termsOf)] as const,
+      ({ id, segments }) => [id, findPassage(segments ?? [], summaries.get(id) ?? null, found)] as const,
     );
     return new Map(passages.flatMap(([id, passage]) => (passage ? [[id, passage] as const] : [])));
   }
 
-  private async termsOf(terms: readonly SearchTerm[], forms: readonly string[]): Promise<TermsOf> {
-    if (forms.length === 0) return () => [];
+  private async termsByForm(terms: readonly SearchTerm[], forms: readonly string[]): Promise<TermsByForm> {
+    if (forms.length === 0) return new Map();
     const stemmed = await rows<{ form: string; stems: string[] }>(
       this.manager,
       'select form, tsvector_to_array(call_search_words(form)) as stems from unnest($1::text[]) form',
       [forms],
     );
-    const found = new Map(
-      stemmed.map(({ form, stems }) => [
-        form,
-        terms.flatMap(({ stem, isBeginning }, number) =>
-          stems.some((each) => (isBeginning ? each.startsWith(stem) : each === stem)) ? [number] : [],
-        ),
-      ]),
+    const standsFor = ({ stem, isBeginning }: SearchTerm, stems: readonly string[]): boolean =>
+      stems.some((each) => (isBeginning ? each.startsWith(stem) : each === stem));
+    const found = stemmed.map(
+      ({ form, stems }) => [form, terms.flatMap((term, number) => (standsFor(term, stems) ? [number] : []))] as const,
     );
-    return (form) => found.get(form) ?? [];
+    return new Map(found.filter(([, numbers]) => numbers.length > 0));
   }
 }

@@ -7859,7 +7859,13 @@ export interface operations {
     listSavedFilters: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7875,6 +7881,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7900,7 +7915,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7967,7 +7982,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8045,7 +8060,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;

@@ -2,11 +2,11 @@ import { useQueryClient, type Query } from '@tanstack/react-query';
 import { BookOpen, PanelLeft, Search } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 
-import { COMMAND_KEY } from '../lib/command-menu';
 import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format';
 import { PATHS } from '../lib/paths';
 import { useUser } from '../lib/session';
+import { commandKey } from '../lib/shortcuts';
 import { Button, ButtonLink } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 
@@ -46,7 +46,7 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
         <span className="max-md:sr-only">
           Search<span className="sr-only"> and jump</span>
         </span>
-        <kbd className="font-sans text-meta font-normal text-fg-subtle max-md:hidden">{COMMAND_KEY} K</kbd>
+        <kbd className="font-sans text-meta font-normal text-fg-subtle max-md:hidden">{commandKey()} K</kbd>
       </Button>
       {role === 'admin' && (
         <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline" size="sm">

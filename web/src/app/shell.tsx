@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { useSubscribeDialog } from '../lib/chosen-plan';
-import { commandMenu } from '../lib/command-menu';
 import { SIDEBAR } from '../lib/constants';
 import { useUser } from '../lib/session';
 import { shortcutList, useShortcut } from '../lib/shortcuts';
@@ -21,8 +20,6 @@ const KeyboardShortcutsDialog = lazyPart(
 
 const CommandMenu = lazyPart(async () => (await import('../features/command-menu/command-menu')).CommandMenu);
 
-const openCommands = (): void => commandMenu.set(true);
-const closeCommands = (): void => commandMenu.set(false);
 const closeShortcuts = (): void => shortcutList.set(false);
 
 interface ShellProps {
@@ -37,7 +34,9 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   useTimeZoneGuess();
   const shortcutsOpen = useStore(shortcutList);
   const user = useUser();
-  const commandsOpen = useStore(commandMenu);
+  const [commandsOpen, setCommandsOpen] = useState(false);
+  const openCommands = (): void => setCommandsOpen(true);
+  const closeCommands = (): void => setCommandsOpen(false);
   useShortcut({ key: 'k', command: true, inFields: true }, openCommands);
   useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (

@@ -21,11 +21,6 @@ export function callPath(id: string, atSeconds?: number | null): string {
   return atSeconds === undefined || atSeconds === null ? path : `${path}?t=${atSeconds}`;
 }
 
-/** The calls with these words. */
-export function callSearchPath(search: string): string {
-  return `${PATHS.calls}?${new URLSearchParams({ search }).toString()}`;
-}
-
 /** @param section of the part, such as the channel of a connection */
 export function settingsPath(part: string, section?: string): string {
   return `${PATHS.settings}/${part}${section === undefined ? '' : `#${section}`}`;

@@ -19,6 +19,9 @@ const ANY_DIALOG = `[role=dialog], ${ALERT_DIALOG}`;
 /** Whether the list of shortcuts is open. The shell renders it. */
 export const shortcutList = new Store(false);
 
+/** The key of `command` on this machine. */
+export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
+
 interface Shortcut {
   /** `KeyboardEvent.key` in lower case. */
   key: string;

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { CallPage } from '../../api/types';
 import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { plural } from '../../lib/format';
-import { callPath, callSearchPath } from '../../lib/paths';
+import { callPath, PATHS } from '../../lib/paths';
 import { serverMessage } from '../../lib/server-message';
 import { useSignOut, useUser } from '../../lib/session';
 import { cx } from '../../ui/cx';
@@ -120,6 +120,10 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
         })),
     },
   ];
+}
+
+function callSearchPath(search: string): string {
+  return `${PATHS.calls}?${new URLSearchParams({ search }).toString()}`;
 }
 
 interface ComboboxProps {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../api/types';
-import { CHOOSE_RECORDING } from '../../lib/command-menu';
+import { CHOOSE_RECORDING } from '../../lib/choose-recording';
 import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
 import { shortcutList } from '../../lib/shortcuts';

@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { CHOOSE_RECORDING } from '../../../lib/choose-recording';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
 
 describe('CallsPage', () => {
@@ -54,6 +56,13 @@ describe('CallsPage', () => {
     expect(link).toHaveAttribute('href', '/calls/c1?t=72.34');
     expect([...link.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dishwashers', 'leak']);
     expect(screen.queryByText(/similar/)).not.toBeInTheDocument();
+  });
+
+  it('asks for a recording once when a command has led there for that', async () => {
+    const click = jest.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue(undefined);
+    await renderCallsPage('', ONE_PAGE, TEST_USERS.user, {}, CHOOSE_RECORDING);
+    expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
+    expect(click).toHaveBeenCalledTimes(1);
   });
 
   it('says that it shows similar names', async () => {

@@ -1,8 +1,6 @@
 import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useRef, type ReactNode, type RefObject } from 'react';
 
-import { choosesRecording } from '../../../lib/command-menu';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -12,15 +10,17 @@ import type { Upload } from './use-upload';
 
 const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).UploadDialog);
 
+interface UploadCallProps {
+  upload: Upload;
+  /** The field that chooses a recording, for those who click it from elsewhere. */
+  picker?: RefObject<HTMLInputElement | null>;
+}
+
 /** Chooses a recording and shows the progress of its upload. */
-export function UploadCall({ upload }: { upload: Upload }): ReactNode {
-  const picker = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+export function UploadCall({ upload, picker: given }: UploadCallProps): ReactNode {
+  const own = useRef<HTMLInputElement>(null);
+  const picker = given ?? own;
   const { sending, percent, chosen, choose, send, cancel, retry } = upload;
-  useRequestedChoice(() => {
-    button.current?.focus();
-    picker.current?.click();
-  });
   return (
     <>
       <input
@@ -43,7 +43,7 @@ export function UploadCall({ upload }: { upload: Upload }): ReactNode {
               Retry upload
             </Button>
           )}
-          <Button ref={button} title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
+          <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
             <UploadIcon aria-hidden />
             Upload a call
           </Button>
@@ -68,20 +68,6 @@ export function UploadCall({ upload }: { upload: Upload }): ReactNode {
       )}
     </>
   );
-}
-
-// Opens the choice of a recording once for a navigation that asks for it.
-function useRequestedChoice(open: () => void): void {
-  const { search, ...location } = useLocation();
-  const state: unknown = location.state;
-  const navigate = useNavigate();
-  const answer = useEffectEvent(() => {
-    void navigate({ search }, { replace: true, state: null });
-    open();
-  });
-  useEffect(() => {
-    if (choosesRecording(state)) answer();
-  }, [state]);
 }
 
 /** Why the last recording was not accepted, until it is dismissed or another one is chosen. */
