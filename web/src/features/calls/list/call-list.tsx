@@ -8,6 +8,7 @@ import { formatNumber, plural } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
+import { SteadyList } from '../../../ui/data/steady-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
@@ -16,7 +17,6 @@ import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
-import { SteadyList } from '../components/steady-list';
 import type { ListOrigin } from '../list-origin';
 import { callListQuery } from './api';
 

@@ -7,6 +7,7 @@ import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { myKey, useUser } from '../../../lib/session';
 import { ButtonLink } from '../../../ui/buttons/button';
+import { SteadyList } from '../../../ui/data/steady-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
@@ -16,7 +17,6 @@ import { isInProgress } from '../call-state';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
-import { SteadyList } from '../components/steady-list';
 
 const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
