@@ -25,11 +25,14 @@ import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageReportsRepository } from './billing/usage-reports.repository';
 import { UsageRepository } from './billing/usage.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
+import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
+import { CallSearchBackfillRepository } from './calls/call-search-backfill.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
+import { SavedFiltersRepository } from './calls/saved-filters.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
@@ -46,7 +49,9 @@ const REPOSITORIES: Type[] = [
   AccountErrorsRepository,
   ActivityRepository,
   CallListsRepository,
+  CallPassagesRepository,
   CallRunsRepository,
+  CallSearchBackfillRepository,
   CallsRepository,
   ConnectionsRepository,
   ContactMessagesRepository,
@@ -61,6 +66,7 @@ const REPOSITORIES: Type[] = [
   ReaperRepository,
   RetentionRepository,
   UsageNoticesRepository,
+  SavedFiltersRepository,
   ServiceTitanPollsRepository,
   SessionsRepository,
   EmailLinksRepository,

@@ -24,6 +24,9 @@ import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups
 import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
 import { AddEmailConfirmed1763825000000 } from './migrations/1763825000000-add-email-confirmed';
+import { AddCallSearch1763830000000 } from './migrations/1763830000000-add-call-search';
+import { AddSavedFilters1763830000001 } from './migrations/1763830000001-add-saved-filters';
+import { DropWordTrigrams1763830000002 } from './migrations/1763830000002-drop-word-trigrams';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -53,4 +56,7 @@ export const MIGRATIONS = [
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
   AddEmailConfirmed1763825000000,
+  AddCallSearch1763830000000,
+  AddSavedFilters1763830000001,
+  DropWordTrigrams1763830000002,
 ];

@@ -42,6 +42,7 @@ describe('Route access', () => {
      [
        "DELETE /api/admin/tokens/:tokenId: admin",
        "DELETE /api/admin/users/:id: admin",
+       "DELETE /api/my/saved-filters/:id: session",
        "DELETE /api/my/sessions/:id: session",
        "DELETE /api/my/sessions: session",
        "GET /api/account/settings/admin/:userId: admin",
@@ -80,7 +81,9 @@ describe('Route access', () => {
        "GET /api/logout: public",
        "GET /api/my/connections: session",
        "GET /api/my/demo-usage: session",
+       "GET /api/my/processing-time: session",
        "GET /api/my/recent-calls: session",
+       "GET /api/my/saved-filters: session",
        "GET /api/my/sessions: session",
        "GET /api/my/settings: session",
        "GET /api/my/usage: session",
@@ -118,6 +121,7 @@ describe('Route access', () => {
        "POST /api/login: public",
        "POST /api/logout: session",
        "POST /api/my/password: session",
+       "POST /api/my/saved-filters: session",
        "POST /api/my/settings/test/:channel: session",
        "POST /api/my/settings/webhook-secret: session",
        "POST /api/n8n/calls: bearer",
@@ -129,6 +133,7 @@ describe('Route access', () => {
        "POST /api/webhooks/stripe: public",
        "PUT /api/account/settings/admin/:userId: admin",
        "PUT /api/admin/users/:id: admin",
+       "PUT /api/my/saved-filters/:id: session",
        "PUT /api/my/settings: session",
      ]
     `);

@@ -16,6 +16,7 @@ import { ProcessingTimeController } from './processing-time.controller';
 import { RecentCallsController } from './recent-calls.controller';
 import { ReprocessCallService } from './reprocess-call.service';
 import { ResendDeliveryService } from './resend-delivery.service';
+import { SavedFiltersController } from './saved-filters.controller';
 import { VisibleCallGuard } from './visible-call.guard';
 
 @Module({
@@ -28,6 +29,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallTranscriptController,
     CallAudioController,
     CallDeliveriesController,
+    SavedFiltersController,
   ],
   providers: [
     CallIntakeService,

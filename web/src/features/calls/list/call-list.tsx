@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 import type { ListOrigin } from '../list-origin';
@@ -60,7 +61,10 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   return (
     <div>
       {announcement}
-      <p role="status" className="flex min-h-5 items-center gap-2 text-fg-muted">
+      <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-2 text-fg-muted">
+        {data?.pages[0]?.isSimilar && (
+          <span className="text-fg">No call has these words. Showing calls similar to “{filters.search.trim()}”.</span>
+        )}
         {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
         {isPlaceholderData && (
           <>
@@ -77,8 +81,12 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       <SteadyList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
           <li key={call.id} className="py-1">
-            <Link to={callPath(call.id)} state={origin} className={CLICKABLE_ROW}>
-              <CallRow call={call} time={filters.time || 'startedAt'} />
+            <Link to={callPath(call.id, call.match?.startSeconds)} state={origin} className={CLICKABLE_ROW}>
+              <CallRow
+                call={call}
+                time={filters.time || 'startedAt'}
+                {...(call.match && { preview: <FoundSentence match={call.match} /> })}
+              />
             </Link>
           </li>
         ))}
@@ -109,7 +117,11 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
 function NoneFound({ filters, onClear }: CallListProps): ReactNode {
   if (!isFiltered(filters)) return <NoCalls />;
   return (
-    <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a wider date range.">
+    <EmptyState
+      icon={<SearchX />}
+      title={COPY.calls.noneFound}
+      text="Try fewer words, another spelling or a wider date range."
+    >
       <Button variant="outline" onClick={onClear}>
         Clear filters
       </Button>
