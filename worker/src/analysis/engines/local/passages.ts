@@ -43,13 +43,20 @@ export interface Growth<T> {
   least: number;
 }
 
-/** A clause with the neighbors in its turn that weigh most. */
-export function grown<T extends Clause>(clauses: readonly T[], from: T, { maxWords, weight, least }: Growth<T>): T[] {
-  let [first, last] = [clauses.indexOf(from), clauses.indexOf(from)];
-  for (let left = maxWords - wordCount(from.text); ;) {
+/** Clauses that follow each other in a turn, with the neighbors that weigh most. */
+export function grown<T extends Clause>(
+  clauses: readonly T[],
+  from: readonly T[],
+  { maxWords, weight, least }: Growth<T>,
+): T[] {
+  let first = clauses.findIndex((clause) => clause === from[0]);
+  let last = first + from.length - 1;
+  for (let left = maxWords - from.reduce((sum, { text }) => sum + wordCount(text), 0); ;) {
     const next = highest(
       [clauses[first - 1], clauses[last + 1]].flatMap((clause) =>
-        clause?.turn === from.turn && wordCount(clause.text) <= left && weight(clause) >= least ? [clause] : [],
+        clause && clause.turn === from[0]?.turn && wordCount(clause.text) <= left && weight(clause) >= least
+          ? [clause]
+          : [],
       ),
       weight,
     );
