@@ -219,12 +219,14 @@ describe('the note', () => {
   });
 
   it('is not repeated by the quotes after it', async () => {
-    const longer = [...LOGGED_COMPLAINT, 'C: This is terrible service, and I am done with you people.'];
-    for (const lines of [longer, PRICE_SHOPPER]) {
-      const [note = '', inTheirWords = ''] = (await analyze(...lines)).summary.split(' In their words:');
-      expect(quotesOf(inTheirWords).length).toBeGreaterThanOrEqual(2);
-      for (const quote of quotesOf(inTheirWords)) expect(note).not.toContain(quote);
-    }
+    const angry = [
+      ...LOGGED_COMPLAINT,
+      'A: He is out until Friday.',
+      'C: I am so disappointed. This is terrible service, and nobody ever calls me back.',
+    ];
+    const [note = '', inTheirWords = ''] = (await analyze(...angry)).summary.split(' In their words:');
+    expect(quotesOf(inTheirWords).length).toBeGreaterThanOrEqual(2);
+    for (const quote of quotesOf(inTheirWords)) expect(note).not.toContain(quote);
   });
 
   it('keeps a reason that is told in one long breath', async () => {

@@ -2,7 +2,7 @@ import type { CallDirection } from '@ringwell/domain/call';
 
 import type { Turn } from './call-features';
 import { wordCount } from './clauses';
-import { grown, highest, passageOf, passagesOf, type Passage } from './passages';
+import { follows, grown, highest, passageOf, passagesOf, type Passage } from './passages';
 import { quotedShare, type NoteClause } from './roles';
 import { contentStems } from './words';
 
@@ -136,16 +136,14 @@ function likeliest(
   { minWords, maxWords }: PartLength,
 ): NoteClause[] {
   let [best, most]: [NoteClause[], number] = [[], -Infinity];
-  for (let first = 0; first < clauses.length; first += 1) {
-    const turn = clauses[first]?.turn;
-    let [words, sum] = [0, 0];
-    for (let last = first; clauses[last]?.turn === turn; last += 1) {
-      const clause = clauses[last];
-      if (clause === undefined) break;
-      words += wordCount(clause.text);
-      sum += weight(clause);
-      if (last > first && words > maxWords) break;
-      if (words >= minWords && sum > most) [best, most] = [clauses.slice(first, last + 1), sum];
+  for (const [first, clause] of clauses.entries()) {
+    let [words, sum, previous] = [0, 0, clause];
+    for (const next of clauses.slice(first)) {
+      words += wordCount(next.text);
+      sum += weight(next);
+      if (next !== clause && (words > maxWords || !follows(previous, next))) break;
+      if (words >= minWords && sum > most) [best, most] = [clauses.slice(first, clauses.indexOf(next) + 1), sum];
+      previous = next;
     }
   }
   return best;

@@ -19,12 +19,20 @@ export function passagesOf(clauses: readonly Clause[], turns: readonly Turn[]): 
   for (const { turn, speaker, start, end } of clauses) {
     const last = passages[passages.length - 1];
     const said = turns[turn]?.text ?? '';
-    if (last?.turn === turn && start - last.end <= MAX_SKIPPED_CHARACTERS) {
+    if (last && follows(last, { turn, start })) {
       last.end = end;
       last.text = said.slice(last.start, end);
     } else passages.push({ turn, speaker, start, end, text: said.slice(start, end) });
   }
   return passages.map(({ turn, speaker, text }) => ({ turn, speaker, text }));
+}
+
+/** Whether one clause of a turn comes right after another. */
+export function follows(
+  before: Pick<Clause, 'turn' | 'end'>,
+  { turn, start }: Pick<Clause, 'turn' | 'start'>,
+): boolean {
+  return before.turn === turn && start - before.end <= MAX_SKIPPED_CHARACTERS;
 }
 
 /** From the first to the last of these clauses of one turn, with all that was said between. */
@@ -52,12 +60,12 @@ export function grown<T extends Clause>(
   let first = clauses.findIndex((clause) => clause === from[0]);
   let last = first + from.length - 1;
   for (let left = maxWords - from.reduce((sum, { text }) => sum + wordCount(text), 0); ;) {
+    const [before, start, end, after] = [first - 1, first, last, last + 1].map((at) => clauses[at]);
     const next = highest(
-      [clauses[first - 1], clauses[last + 1]].flatMap((clause) =>
-        clause && clause.turn === from[0]?.turn && wordCount(clause.text) <= left && weight(clause) >= least
-          ? [clause]
-          : [],
-      ),
+      [
+        ...(before && start && follows(before, start) ? [before] : []),
+        ...(end && after && follows(end, after) ? [after] : []),
+      ].filter((clause) => wordCount(clause.text) <= left && weight(clause) >= least),
       weight,
     );
     if (next === undefined) return clauses.slice(first, last + 1);
