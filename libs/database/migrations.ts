@@ -23,6 +23,7 @@ import { AddContactInbox1763800000000 } from './migrations/1763800000000-add-con
 import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups';
 import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
+import { AddEmailConfirmed1763825000000 } from './migrations/1763825000000-add-email-confirmed';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   AddSignUps1763810000000,
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
+  AddEmailConfirmed1763825000000,
 ];

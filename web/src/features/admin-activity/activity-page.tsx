@@ -32,8 +32,10 @@ export function ActivityPage(): ReactNode {
             <option key={action}>{action}</option>
           ))}
         </Select>
-        <DayField label="From" value={filter.from} onChange={(from) => change({ from })} />
-        <DayField label="To" value={filter.to} onChange={(to) => change({ to })} />
+        <div className="flex flex-wrap gap-3">
+          <DayField label="From" value={filter.from} onChange={(from) => change({ from })} />
+          <DayField label="To" value={filter.to} onChange={(to) => change({ to })} />
+        </div>
         <ButtonLink href={exportPath(query)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
@@ -50,7 +52,6 @@ interface DayFieldProps {
   onChange: (day: string | undefined) => void;
 }
 
-// Days are in UTC, as in the export.
 function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
   return (
     <label className="flex items-center gap-2 text-fg-muted">

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PhoneCall, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 
@@ -8,13 +8,14 @@ import { formatNumber, plural } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
+import { SteadyList } from '../../../ui/data/steady-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
-import { SteadyList } from '../components/steady-list';
+import { NoCalls } from '../components/no-calls';
 import type { ListOrigin } from '../list-origin';
 import { callListQuery } from './api';
 
@@ -53,7 +54,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     return (
       <div>
         {announcement}
-        <NoCalls filters={filters} onClear={onClear} />
+        <NoneFound filters={filters} onClear={onClear} />
       </div>
     );
   return (
@@ -105,8 +106,8 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   );
 }
 
-function NoCalls({ filters, onClear }: CallListProps): ReactNode {
-  if (!isFiltered(filters)) return <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />;
+function NoneFound({ filters, onClear }: CallListProps): ReactNode {
+  if (!isFiltered(filters)) return <NoCalls />;
   return (
     <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a wider date range.">
       <Button variant="outline" onClick={onClear}>
