@@ -189,7 +189,7 @@ describe('the note', () => {
   it('has no part for what was agreed when nothing was', async () => {
     for (const lines of [LOGGED_COMPLAINT, PRICE_SHOPPER]) {
       const { summary, outcome } = await analyze(...lines);
-      expect(summary).not.toContain('Agreed:');
+      expect(summary).not.toContain('Offered or agreed:');
       expect(outcome).toBe('Not clear from the call.');
     }
   });
@@ -214,7 +214,7 @@ describe('the note', () => {
     );
     expect(summary).toMatch(/^Reason: ".*water heater is leaking/);
     expect(summary).toContain('Peter Marsh');
-    expect(summary).toMatch(/Agreed: "[^"]*tomorrow between nine and eleven/i);
+    expect(summary).toMatch(/Offered or agreed: "[^"]*tomorrow between nine and eleven/i);
     expect(outcome).toMatch(/nine and eleven/);
   });
 

@@ -103,7 +103,7 @@ function partsOf({ reason, about, agreed, next }: CallNote, { direction }: CallC
   return [
     ...(reason ? [{ text: `${REASON[direction ?? 'unknown']}: ${stated(quoted(reason))}`, passage: reason }] : []),
     ...(about.length > 0 ? [{ text: `About: ${stated(dialog(about))}` }] : []),
-    ...(agreed ? [{ text: `Agreed: ${stated(quoted(agreed))}`, passage: agreed }] : []),
+    ...(agreed ? [{ text: `Offered or agreed: ${stated(quoted(agreed))}`, passage: agreed }] : []),
     ...(next ? [{ text: `Next${NEXT[next.speaker]}: ${stated(quoted(next))}`, passage: next }] : []),
   ];
 }

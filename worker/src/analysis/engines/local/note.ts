@@ -40,7 +40,7 @@ export interface MainParts {
 }
 
 // With the labels of its parts a note has up to 90 words.
-const NOTE_WORDS = 75;
+const NOTE_WORDS = 78;
 const REASON: PartLength = { minWords: 4, maxWords: 28 };
 const OUTCOME: PartLength = { minWords: 1, maxWords: 22 };
 // People hardly ever write down what is less worth or less likely, however much it tells.

@@ -16,8 +16,6 @@ const MIN_QUOTE_WORDS = 4;
 const MAX_QUOTE_WORDS = 24;
 // A passage is quoted for a label when it speaks for it at least this share as much as the strongest one.
 const WORTH_QUOTING = 0.25;
-// When there are not enough, a weaker one is better than to repeat the note.
-const WORTH_A_LOOK = 0.1;
 
 /** What is known of a call when its quotes are chosen. */
 export interface QuotedCall {
@@ -32,17 +30,17 @@ export interface QuotedCall {
 type Quote = Omit<Evidence, 'claim'> & { weight: number; isNew: boolean };
 
 /**
- * The passages of the customer that speak most for the label, in the order of the call, above all those that the note does
- * not have anyway. A neutral call has no mood to show, so of the turns that speak for it what is most worth reading is quoted.
+ * The passages of the customer that speak most for the label, in the order of the call: the strongest one even if the note
+ * has it anyway, then others that are strong and new. A neutral call has no mood to show, so of the turns that speak for it
+ * what is most worth reading is quoted.
  */
 export function quotesFor(call: QuotedCall, labels: TextClassifier): Omit<Evidence, 'claim'>[] {
   const quotes = quotesOf(call, weightOf(call, labels));
   const heaviest = quotes[0]?.weight ?? 0;
-  const isStrong = ({ weight }: Quote): boolean => weight >= heaviest * WORTH_QUOTING;
-  const fresh = quotes.filter((quote) => quote.isNew && quote.weight >= heaviest * WORTH_A_LOOK);
-  const chosen = fresh.filter((quote, at) => at < MIN_QUOTES || isStrong(quote)).slice(0, MAX_QUOTES);
-  const repeated = quotes.filter((quote) => !quote.isNew && isStrong(quote));
-  return [...chosen, ...repeated.slice(0, Math.max(0, MIN_QUOTES - chosen.length))]
+  const strong = quotes.filter(({ weight }) => weight >= heaviest * WORTH_QUOTING);
+  const chosen = strong.filter(({ isNew }, at) => isNew || (at === 0 && call.sentiment !== 'neutral'));
+  const repeated = strong.filter((quote) => !chosen.includes(quote));
+  return [...chosen.slice(0, MAX_QUOTES), ...repeated.slice(0, Math.max(0, MIN_QUOTES - chosen.length))]
     .sort((a, b) => a.segment - b.segment)
     .map(({ segment, startMs, endMs, quote }) => ({ segment, startMs, endMs, quote }));
 }
