@@ -7,12 +7,13 @@ import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
+import { useNow } from '../../../lib/use-now';
 import { Button } from '../../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
-import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { SteadyList } from '../components/steady-list';
 import type { ListOrigin } from '../list-origin';
@@ -37,6 +38,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     refetch,
   } = useInfiniteQuery(callListQuery(user.id, filters));
   const list = useRef<HTMLUListElement>(null);
+  const now = useNow();
   const calls = data?.pages.flatMap(({ items }) => items);
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
@@ -76,7 +78,12 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       <SteadyList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
           <li key={call.id} className="py-1">
-            <Link to={callPath(call.id)} state={origin} className={CLICKABLE_ROW}>
+            <Link
+              to={callPath(call.id)}
+              state={origin}
+              aria-label={callRowName(call, now, filters.time || 'startedAt')}
+              className={CLICKABLE_ROW}
+            >
               <CallRow call={call} time={filters.time || 'startedAt'} />
             </Link>
           </li>

@@ -25,6 +25,16 @@ describe('CallsPage', () => {
     expect(screen.getByText('3 calls')).toBeVisible();
   });
 
+  it('names the link of a call by who, label and when, not by its whole text', async () => {
+    const receivedAt = new Date(Date.now() - 50 * 3_600_000).toISOString();
+    await renderCallsPage('', {
+      items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],
+      nextCursor: null,
+    });
+    expect(await screen.findByRole('link', { name: 'Marlene Ortiz, Negative, 2 days ago' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '(555) 010-0142, Skipped, 2 days ago' })).toBeVisible();
+  });
+
   it('shows different messages when no call matches and when there are no calls at all', async () => {
     await renderCallsPage('?label=negative', { items: [], nextCursor: null });
     expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
