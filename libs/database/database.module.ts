@@ -31,6 +31,7 @@ import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
+import { SharedLinksRepository } from './calls/shared-links.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
@@ -63,6 +64,7 @@ const REPOSITORIES: Type[] = [
   UsageNoticesRepository,
   ServiceTitanPollsRepository,
   SessionsRepository,
+  SharedLinksRepository,
   EmailLinksRepository,
   StripeEventsRepository,
   SubscriptionsRepository,

@@ -13,6 +13,7 @@ import { UsageNotice } from './billing/usage-notice.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
+import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
@@ -46,4 +47,5 @@ export const ENTITIES = [
   UsageNotice,
   SignUp,
   PasswordReset,
+  SharedLink,
 ];

@@ -23,6 +23,8 @@ import { AddContactInbox1763800000000 } from './migrations/1763800000000-add-con
 import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups';
 import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
+import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-limit';
+import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -51,4 +53,6 @@ export const MIGRATIONS = [
   AddSignUps1763810000000,
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
+  AddSkipLimit1763840000000,
+  AddSharedLinks1763840000001,
 ];

@@ -70,6 +70,9 @@ describe('Response statuses by role', () => {
      GET /api/calls/{id}/audio                           401      404      200      200      200      200
      GET /api/calls/{id}/deliveries                      401      404      200      200      200      200
      POST /api/calls/{id}/reprocess                      401      404      202      202      202      202
+     GET /api/calls/{id}/shares                          401      404      200      200      200      200
+     POST /api/calls/{id}/shares                         401      404      201      201      201      201
+     DELETE /api/calls/{id}/shares/{shareId}             401      404      204      204      204      204
      POST /api/calls/{id}/swap-speakers                  401      404      202      202      202      202
      GET /api/calls/{id}/transcript                      401      404      200      200      200      200
      PATCH /api/calls/{id}/transcript                    401      404      200      200      200      200
@@ -110,6 +113,9 @@ describe('Response statuses by role', () => {
      GET /api/password/reset                             400      400      400      400      400      400
      POST /api/password/reset                            400      400      400      400      400      400
      GET /api/public/config                              200      200      200      200      200      200
+     GET /api/shared/{token}                             200      404      200      200      200      200
+     GET /api/shared/{token}/audio                       200      404      200      200      200      200
+     POST /api/shared/{token}/opened                     204      404      204      204      204      204
      GET /api/sign-up                                    200      200      200      200      200      200
      POST /api/sign-up                                   202      202      202      202      202      202
      GET /api/sign-up/confirm                            400      400      400      400      400      400

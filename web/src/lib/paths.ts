@@ -15,6 +15,9 @@ export const API_PATHS = {
 /** In the address: the plan that somebody has chosen. */
 export const PLAN_PARAMETER = 'plan';
 
+/** In the address of a call: the second of the recording to start at. */
+export const SECONDS_PARAMETER = 't';
+
 export function callPath(id: string): string {
   return `/calls/${encodeURIComponent(id)}`;
 }

@@ -41,6 +41,7 @@ export async function renderCallsPage(
   renderWithProviders(
     <>
       <Link to="/calls">Sidebar</Link>
+      <Link to="/calls/c1?t=66">Open at 1:05</Link>
       <Routes>
         <Route path="/" element={<Link to={`/calls${search}`}>Open</Link>} />
         <Route path="/calls" element={<CallsPage />} />

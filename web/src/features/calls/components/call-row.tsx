@@ -16,7 +16,8 @@ export const CLICKABLE_ROW =
 
 /** A call in one line for screen readers, such as `Karen Voss, Negative, 2 days ago`. Names the link of its row. */
 export function callRowName(call: CallSummary, now: Date, time: CallTime = 'startedAt'): string {
-  return [otherParty(call).title, callStateName(call), formatRelative(shownTime(call, time), now)].join(', ');
+  const when = formatRelative(shownTime(call, time), now);
+  return [otherParty(call).title, callStateName(call), time === 'receivedAt' ? `Arrived ${when}` : when].join(', ');
 }
 
 const shownTime = ({ startedAt, receivedAt }: CallSummary, time: CallTime): string =>
