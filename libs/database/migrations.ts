@@ -25,6 +25,7 @@ import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zo
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
 import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-limit';
 import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
+import { AddEmailLabels1763840000002 } from './migrations/1763840000002-add-email-labels';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   IndexCallTimes1763820000001,
   AddSkipLimit1763840000000,
   AddSharedLinks1763840000001,
+  AddEmailLabels1763840000002,
 ];

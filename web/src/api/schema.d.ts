@@ -1201,6 +1201,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/settings/email-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add and remove email addresses
+         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         */
+        patch: operations["changeMyEmailAddresses"];
+        trace?: never;
+    };
+    "/api/my/settings/email-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the calls that an address gets emails about
+         * @description Instead of those that the settings of the account name for email.
+         */
+        put: operations["changeMyEmailLabels"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/settings/vocabulary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add and remove names and words
+         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         */
+        patch: operations["changeMyVocabulary"];
+        trace?: never;
+    };
     "/api/my/settings/webhook-secret": {
         parameters: {
             query?: never;
@@ -3852,7 +3912,7 @@ export interface components {
             /** @example true */
             slackEnabled: boolean;
             /**
-             * @description Channel ID or #name.
+             * @description Channel ID, link or #name, which is stored in lowercase.
              * @example #calls
              */
             slackChannel: string | null;
@@ -4067,6 +4127,17 @@ export interface components {
              */
             userId: string;
             /**
+             * @description Addresses that get emails about other calls than the account, with the labels of these calls.
+             * @example {
+             *       "dana@reyes-hvac.example": [
+             *         "negative"
+             *       ]
+             *     }
+             */
+            emailLabels: {
+                [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
+            };
+            /**
              * Format: date-time
              * @description When ServiceTitan was last checked for new calls.
              * @example 2026-03-31T14:05:00.000Z
@@ -4107,7 +4178,7 @@ export interface components {
             /** @example true */
             slackEnabled?: boolean;
             /**
-             * @description Channel ID or #name.
+             * @description Channel ID, link or #name, which is stored in lowercase.
              * @example #calls
              */
             slackChannel?: string | null;
@@ -4308,6 +4379,49 @@ export interface components {
              */
             serviceTitanPollingEnabled?: boolean;
         };
+        ChangeEmailAddressesDto: {
+            /**
+             * @description Added at the end.
+             * @example [
+             *       "sam@reyes-hvac.example"
+             *     ]
+             */
+            add?: string[];
+            /**
+             * @description Removed, with their own labels.
+             * @example []
+             */
+            remove?: string[];
+        };
+        EmailLabelsDto: {
+            /**
+             * Format: email
+             * @description One of emailAddress.
+             * @example dana@reyes-hvac.example
+             */
+            address: string;
+            /**
+             * @description The calls that this address gets emails about. Null: those of the account.
+             * @example [
+             *       "negative"
+             *     ]
+             */
+            labels: ("positive" | "neutral" | "negative" | "needs_review")[] | null;
+        };
+        ChangeVocabularyDto: {
+            /**
+             * @description Added in front.
+             * @example [
+             *       "Kowalczyk"
+             *     ]
+             */
+            add?: string[];
+            /**
+             * @description Removed, regardless of letter case.
+             * @example []
+             */
+            remove?: string[];
+        };
         WebhookSecretDto: {
             /**
              * @description Store it now: from now on it is only shown masked.
@@ -4329,7 +4443,7 @@ export interface components {
             /** @example true */
             slackEnabled?: boolean;
             /**
-             * @description Channel ID or #name.
+             * @description Channel ID, link or #name, which is stored in lowercase.
              * @example #calls
              */
             slackChannel?: string | null;
@@ -10419,6 +10533,237 @@ export interface operations {
                 };
             };
             /** @description A field is invalid, or none was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    changeMyEmailAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailAddressesDto"];
+            };
+        };
+        responses: {
+            /** @description All settings after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsDto"];
+                };
+            };
+            /** @description An entry is invalid, none was sent, or the list would be too long. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    changeMyEmailLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailLabelsDto"];
+            };
+        };
+        responses: {
+            /** @description All settings after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsDto"];
+                };
+            };
+            /** @description A label is unknown, or the address is not on the list. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    changeMyVocabulary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeVocabularyDto"];
+            };
+        };
+        responses: {
+            /** @description All settings after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsDto"];
+                };
+            };
+            /** @description An entry is invalid, none was sent, or the list would be too long. */
             400: {
                 headers: {
                     [name: string]: unknown;

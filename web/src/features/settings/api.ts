@@ -6,6 +6,8 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
+import type { CallLabel } from '@ringwell/domain/call-label';
+
 import { isAboutSession } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
 import type {
@@ -111,7 +113,7 @@ export function useChangeSettings(userId: string): UseMutationResult<AccountSett
   return useMutation({
     mutationFn: (change: SettingsChange) => {
       assertSameAccount(client, userId);
-      return dataOf(api.PUT('/api/my/settings', { body: change }));
+      return send(change, client.getQueryData(queryKey));
     },
     onSuccess: (settings, change) => {
       client.setQueryData(queryKey, settings);
@@ -120,6 +122,43 @@ export function useChangeSettings(userId: string): UseMutationResult<AccountSett
       void client.invalidateQueries({ queryKey: myKey(userId, 'usage') }); // the usage meter shows the limit
       void client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey });
     },
+  });
+}
+
+// Of a list, only what was added and removed, so that two tabs do not overwrite each other's changes.
+function send(change: SettingsChange, seen: AccountSettings | undefined): Promise<AccountSettings> {
+  const { emailAddress, vocabulary } = change;
+  const list = emailAddress ?? vocabulary;
+  if (seen === undefined || list === undefined) return dataOf(api.PUT('/api/my/settings', { body: change }));
+  const body = listChange(emailAddress === undefined ? seen.vocabulary : seen.emailAddress, list);
+  if (body.add.length + body.remove.length === 0) return Promise.resolve(seen);
+  return dataOf(
+    emailAddress === undefined
+      ? api.PATCH('/api/my/settings/vocabulary', { body })
+      : api.PATCH('/api/my/settings/email-addresses', { body }),
+  );
+}
+
+function listChange(seen: readonly string[], wanted: readonly string[]): { add: string[]; remove: string[] } {
+  return {
+    add: wanted.filter((entry) => !seen.includes(entry)),
+    remove: seen.filter((entry) => !wanted.includes(entry)),
+  };
+}
+
+/** Chooses the calls that an address gets emails about. `labels: null` stands for those of the account. */
+export function useChangeEmailLabels(
+  userId: string,
+): UseMutationResult<AccountSettings, Error, { address: string; labels: CallLabel[] | null }> {
+  const client = useQueryClient();
+  const { queryKey } = mySettingsQuery(userId);
+  return useMutation({
+    mutationFn: (body: { address: string; labels: CallLabel[] | null }) => {
+      assertSameAccount(client, userId);
+      return dataOf(api.PUT('/api/my/settings/email-labels', { body }));
+    },
+    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
   });
 }
 
