@@ -40,6 +40,7 @@ const web = {
   ...base,
   testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
   setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
+  moduleNameMapper: { ...base.moduleNameMapper, '\\?url$': '<rootDir>/web/src/testing/asset-url.ts' },
   transform: { ...base.transform, '^.+\\.tsx$': ['@swc/jest', jsx] },
 };
 

@@ -23,6 +23,7 @@ import { AddContactInbox1763800000000 } from './migrations/1763800000000-add-con
 import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups';
 import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
+import { AddEmailConfirmed1763825000000 } from './migrations/1763825000000-add-email-confirmed';
 import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-limit';
 import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
 import { AddEmailLabels1763840000002 } from './migrations/1763840000002-add-email-labels';
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
   AddSignUps1763810000000,
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
+  AddEmailConfirmed1763825000000,
   AddSkipLimit1763840000000,
   AddSharedLinks1763840000001,
   AddEmailLabels1763840000002,

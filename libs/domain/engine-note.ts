@@ -1,5 +1,8 @@
+/** The recognizer that is always there, and needs no model or service. */
+export const BASIC_ENGINE = 'pocketsphinx';
+
 const ENGINE_NOTES: Record<string, string> = {
-  pocketsphinx: 'Basic transcription. Ask your administrator about higher accuracy.',
+  [BASIC_ENGINE]: 'Basic transcription. Ask your administrator about higher accuracy.',
 };
 
 /** A remark for users about the engine that made a transcript; `null` for most engines. */

@@ -83,7 +83,7 @@ describe('administration', () => {
     const settings = (): Promise<AccountSettings[]> => manager.find(AccountSettings, { order: { id: 'asc' } });
     const before = await settings();
     await slack.click();
-    await expectSoon(toast(page, COPY.accountChanged.description)).toBeVisible();
+    await expectSoon(toast(page, COPY.accountChanged.notSaved)).toBeVisible();
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
     await expectSoon(page.getByText(COPY.impersonation.viewingAs('Kim Soto'))).toBeHidden();
     expect(await settings()).toEqual(before);

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
@@ -49,6 +49,25 @@ describe('calls', () => {
     await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
     return { email, path: callPath(id), file, userId: user.id };
   }
+
+  it("shows and exports times in the account's time zone, wherever the browser is", async () => {
+    const { email, user } = await product().account({}, { timeZone: null });
+    const { dataSource } = product().system.database;
+    const { id } = await makeCompletedCall(dataSource, user.id, {
+      call: { startedAt: new Date('2026-03-31T02:30:00Z'), customerName: 'Dana Whitfield' },
+    });
+    const atHome = await product().openAs(email, callPath(id), { timezoneId: 'America/New_York' });
+    await expectSoon(atHome.page.getByText('Mon, Mar 30, 2026, 10:30 PM EDT').first()).toBeVisible();
+    const inCalifornia = await product().openAs(email, callPath(id), { timezoneId: 'America/Los_Angeles' });
+    await expectSoon(inCalifornia.page.getByText('Mon, Mar 30, 2026, 10:30 PM EDT').first()).toBeVisible();
+    await inCalifornia.goto(`${PATHS.calls}?from=2026-03-30&to=2026-03-30`);
+    await expectSoon(inCalifornia.page.getByRole('link', { name: /Dana Whitfield/ })).toBeVisible();
+    const [download] = await Promise.all([
+      inCalifornia.page.waitForEvent('download'),
+      inCalifornia.page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('2026-03-30');
+  });
 
   it('gives Space to the focused control, and otherwise plays the recording', async () => {
     const { email, path } = await accountWithCall();

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -43,10 +44,13 @@ export class ProductInBrowser {
   }
 
   /** Creates an account that signs in with PASSWORD. */
-  async account(user: Partial<User> = {}): Promise<TestAccount & { email: string }> {
+  async account(
+    user: Partial<User> = {},
+    settings: Partial<AccountSettings> = {},
+  ): Promise<TestAccount & { email: string }> {
     const account = await makeAccount(this.system.database.dataSource, {
       user: { passwordHash: this.passwordHash, ...user },
-      settings: { timeZone: 'UTC' },
+      settings: { timeZone: 'UTC', ...settings },
     });
     return { ...account, email: account.user.email ?? '' };
   }

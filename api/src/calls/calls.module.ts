@@ -14,6 +14,7 @@ import { CallUploadService } from './intake/call-upload.service';
 import { CallWriterService } from './intake/call-writer.service';
 import { UploadGuard } from './intake/upload.guard';
 import { N8nCallsController } from './n8n-calls.controller';
+import { ProcessingTimeController } from './processing-time.controller';
 import { RecentCallsController } from './recent-calls.controller';
 import { RecordingResponseService } from './recording-response.service';
 import { ReprocessCallService } from './reprocess-call.service';
@@ -29,6 +30,7 @@ import { VisibleCallGuard } from './visible-call.guard';
   controllers: [
     N8nCallsController,
     RecentCallsController,
+    ProcessingTimeController,
     CallListsController,
     CallsController, // after the lists, or `export.csv` would match `:id`
     CallTranscriptController,

@@ -1,6 +1,6 @@
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
+import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
 
-const BASIC_ENGINE = 'pocketsphinx';
 const BASIC_NOTE =
   'Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.';
 

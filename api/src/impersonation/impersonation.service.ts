@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { signedOut } from '../auth/session/session.guard';
-import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
 import { findUser, lockUser } from '../users/users.service';
 
 // Impersonation is stored in the session and recorded in the activity log.

@@ -66,7 +66,7 @@ function documentThrottling(document: OpenAPIObject): void {
   }
 }
 
-// Every state-changing session route accepts the header that names the expected account.
+// Every session route accepts the header that names the expected account.
 function documentExpectedAccount(document: OpenAPIObject): void {
   const parameter = {
     name: ACCOUNT_HEADER,
@@ -74,11 +74,11 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     required: false,
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
     schema: { type: 'string' as const, format: 'uuid' },
-    description: 'For sessions: id of the account to change. Refused when the session belongs to another account.',
+    description: 'For sessions: id of the expected account. Refused when the session belongs to another account.',
   };
   const reason = `session belongs to another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
-  for (const { put, post, patch, delete: remove } of Object.values(document.paths)) {
-    for (const operation of [put, post, patch, remove]) {
+  for (const { get, put, post, patch, delete: remove } of Object.values(document.paths)) {
+    for (const operation of [get, put, post, patch, remove]) {
       if (!operation?.security?.some((way) => 'cookie' in way)) continue;
       operation.parameters = [...(operation.parameters ?? []), parameter];
       const known = operation.responses['409'] as { description: string } | undefined;

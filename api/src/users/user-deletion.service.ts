@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -10,7 +11,6 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
 import { lockUser } from './users.service';

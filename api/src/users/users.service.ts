@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -9,7 +10,6 @@ import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
-import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
 

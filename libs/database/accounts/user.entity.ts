@@ -20,6 +20,10 @@ export class User {
   @Column('text', { nullable: true })
   email!: string | null;
 
+  /** False for an address that somebody entered at sign-up, and that nobody has shown to be theirs. */
+  @Column('boolean', { default: true })
+  isEmailConfirmed!: boolean;
+
   @Column('text', { nullable: true })
   firstName!: string | null;
 

@@ -276,7 +276,7 @@ export const SETTINGS = {
   SELF_SIGN_UP: setting(
     'Sign-in',
     'Whether visitors can create a demo account with email and password: auto, on or off. auto: when SMTP_URL is set ' +
-      '(addresses are then confirmed by a link) or PUBLIC_URL is an address of this machine. on: also without SMTP_URL, ' +
+      '(addresses are then confirmed by a link) or, for visitors on this machine, when PUBLIC_URL is one of its addresses. on: also without SMTP_URL, ' +
       'where addresses are not confirmed. Ignored with OIDC_ISSUER_URL, where signing in creates the account.',
     z.enum(['auto', 'on', 'off']).default('auto'),
   ),

@@ -31,7 +31,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** Whether the API refused a change because the session belongs to another account than the page shows. */
+/** Whether the API refused a request because the session belongs to another account than the page shows. */
 export function isAccountChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === ACCOUNT_CHANGED;
 }

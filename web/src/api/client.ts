@@ -13,17 +13,20 @@ export function setAccountSource(find: () => string | undefined): void {
 }
 
 /**
- * Names the account that a change is meant for. The API refuses the request with `ACCOUNT_CHANGED` if the session,
- * which all tabs share, now belongs to another account.
+ * Names the account that a request is meant for. The API refuses it with `ACCOUNT_CHANGED` if the session, which all
+ * tabs share, now belongs to another account.
  */
 export function accountHeaders(): Record<string, string> {
   const id = accountId();
   return id === undefined ? {} : { [ACCOUNT_HEADER]: id };
 }
 
+// These tell whose session it is.
+const ABOUT_SESSION = ['/api/auth/user', '/api/admin/impersonation-status'];
+
 const addAccountHeader: Middleware = {
   onRequest({ request }) {
-    if (request.method === 'GET') return;
+    if (ABOUT_SESSION.includes(new URL(request.url).pathname)) return;
     for (const [name, value] of Object.entries(accountHeaders())) request.headers.set(name, value);
   },
 };

@@ -392,6 +392,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/processing-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how long calls usually take to be processed */
+        get: operations["getProcessingTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls": {
         parameters: {
             query?: never;
@@ -2473,6 +2490,13 @@ export interface components {
             metadata: components["schemas"]["RecentCallMetadataDto"];
             /** @description What was recorded for the call, once completed. Kept as long as the result. */
             callData: components["schemas"]["RecordedCallDto"] | null;
+        };
+        ProcessingTimeDto: {
+            /**
+             * @description Most calls are processed within this many minutes, judged by the recognizers in use; null while none is.
+             * @example 2
+             */
+            usualMinutes: number | null;
         };
         CallSummaryDto: {
             /**
@@ -5130,7 +5154,13 @@ export interface operations {
     getCurrentUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5155,6 +5185,15 @@ export interface operations {
             };
             /** @description The account has just been deleted. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5563,7 +5602,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5736,7 +5775,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5820,7 +5859,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5903,7 +5942,13 @@ export interface operations {
     listMySessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5936,6 +5981,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -5954,7 +6008,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6016,7 +6070,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6606,7 +6660,13 @@ export interface operations {
     getSystemHealth: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6632,6 +6692,15 @@ export interface operations {
             };
             /** @description Administrators only. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6839,7 +6908,13 @@ export interface operations {
     listRecentCalls: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6855,6 +6930,78 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getProcessingTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessingTimeDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6905,7 +7052,13 @@ export interface operations {
                 /** @description Calls per page. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6930,6 +7083,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6975,7 +7137,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7115,7 +7277,13 @@ export interface operations {
                 /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7141,6 +7309,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7182,7 +7359,13 @@ export interface operations {
     getOwnCall: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7209,6 +7392,15 @@ export interface operations {
             };
             /** @description Call not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7243,7 +7435,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7331,7 +7523,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7415,7 +7607,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7509,7 +7701,13 @@ export interface operations {
                 /** @description Takes precedence over the Accept header. text returns a file to download. */
                 format?: "json" | "text";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7554,6 +7752,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -7581,7 +7788,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7672,6 +7879,11 @@ export interface operations {
                 "If-None-Match"?: string;
                 /** @description A single part of the recording. */
                 Range?: string;
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
             };
             path: {
                 id: string;
@@ -7723,6 +7935,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description The requested range starts after the end of the recording. */
             416: {
                 headers: {
@@ -7757,7 +7978,13 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7784,6 +8011,15 @@ export interface operations {
             };
             /** @description Call not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7818,7 +8054,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8303,7 +8539,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8431,7 +8667,13 @@ export interface operations {
     getDemoJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8465,6 +8707,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8490,7 +8741,13 @@ export interface operations {
     getDemoUsage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8506,6 +8763,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8603,7 +8869,13 @@ export interface operations {
                 /** @description The next of the previous page. */
                 after?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8644,6 +8916,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8662,7 +8943,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8747,7 +9028,13 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8779,6 +9066,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -8797,7 +9093,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8873,7 +9169,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8960,7 +9256,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9051,7 +9347,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9125,7 +9421,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9217,7 +9513,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9291,7 +9587,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9375,7 +9671,13 @@ export interface operations {
     listUserErrors: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9418,6 +9720,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9434,7 +9745,13 @@ export interface operations {
     listUsersWithTokens: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9466,6 +9783,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9482,7 +9808,13 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -9525,6 +9857,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -9543,7 +9884,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9630,7 +9971,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9703,7 +10044,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9775,7 +10116,13 @@ export interface operations {
     getImpersonationStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9791,6 +10138,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9816,7 +10172,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9872,7 +10228,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, unique to each record. Repeating a request with the same key returns the same record. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -9956,7 +10312,13 @@ export interface operations {
     getMyUsage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9981,6 +10343,15 @@ export interface operations {
             };
             /** @description The account has just been deleted. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10016,7 +10387,13 @@ export interface operations {
                 /** @description UTC days to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10057,6 +10434,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10085,7 +10471,13 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10126,6 +10518,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10154,7 +10555,13 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10196,6 +10603,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10224,7 +10640,13 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -10276,6 +10698,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10315,7 +10746,13 @@ export interface operations {
                 /** @description Number of entries, newest first. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10350,6 +10787,15 @@ export interface operations {
             };
             /** @description Administrators only. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10392,7 +10838,13 @@ export interface operations {
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10434,6 +10886,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10459,7 +10920,13 @@ export interface operations {
     getMySettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10475,6 +10942,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10509,7 +10985,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -10817,7 +11293,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -10878,7 +11354,13 @@ export interface operations {
     getAccountSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10894,6 +11376,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10926,7 +11417,13 @@ export interface operations {
     getSettingsOfUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -10969,6 +11466,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -10996,7 +11502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -11091,7 +11597,13 @@ export interface operations {
     listMyConnections: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11107,6 +11619,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11141,7 +11662,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -11232,7 +11753,13 @@ export interface operations {
     listConnectionsOfUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -11275,6 +11802,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -11291,7 +11827,13 @@ export interface operations {
     getProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -11318,6 +11860,15 @@ export interface operations {
             };
             /** @description Account not found, or it belongs to someone else. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11382,7 +11933,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -11534,7 +12085,13 @@ export interface operations {
     getSubscription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11550,6 +12107,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11584,7 +12150,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 
@@ -10,6 +10,7 @@ import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { myKey } from '../lib/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
+import { recentCall } from '../testing/calls';
 import { connections } from '../testing/connections';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { TEST_PRODUCT } from '../testing/render-with-providers';
@@ -27,8 +28,8 @@ function openApp(path: string): ReturnType<typeof createQueryClient> {
   return queryClient;
 }
 
-async function notice(): Promise<HTMLElement | undefined> {
-  return (await screen.findAllByText(COPY.accountChanged.description))[0];
+async function notice(text: string = COPY.accountChanged.notSaved): Promise<HTMLElement | undefined> {
+  return (await screen.findAllByText(text))[0];
 }
 
 describe('a page whose session has switched to another account', () => {
@@ -54,6 +55,27 @@ describe('a page whose session has switched to another account', () => {
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
     expect(accountHeaders).toEqual(['u1']);
     expect(client.getQueryCache().findAll({ queryKey: myKey('u1') })).toEqual([]);
+  });
+
+  it('never shows what another account may see, but switches to it', async () => {
+    const ofOther = (request: Request, response: unknown): unknown =>
+      request.headers.get(ACCOUNT_HEADER) === 'u2' ? response : REFUSED;
+    const api = fakeApi({ ...responsesFor(TEST_USERS.user), ...SETTINGS });
+    const client = openApp('/');
+    await screen.findByRole('switch', { name: 'Slack' });
+    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', firstName: 'Robin', lastName: 'Ortiz' });
+    for (const [call, response] of Object.entries({
+      'GET /api/my/recent-calls': [recentCall({ customerName: 'Marlene Ortiz' })],
+      'GET /api/my/usage': responsesFor(TEST_USERS.user)['GET /api/my/usage'],
+      'GET /api/my/settings': ACCOUNT_SETTINGS,
+    }))
+      api.set(call, (request: Request) => ofOther(request, response));
+    await act(() => client.refetchQueries({ queryKey: myKey('u1') }));
+    expect(await notice(COPY.accountChanged.description)).toBeVisible();
+    expect(await screen.findByText('Marlene Ortiz')).toBeVisible();
+    expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
+    expect(client.getQueryData(myKey('u1', 'calls', 'recent'))).toBeUndefined();
+    expect(screen.getAllByText(COPY.accountChanged.title)).toHaveLength(1);
   });
 
   it('does the same for an administrator who started impersonation in another tab', async () => {

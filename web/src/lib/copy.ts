@@ -6,7 +6,8 @@ export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   accountChanged: {
     title: 'Account changed',
-    description: "You're now signed in as another account, so nothing was saved. This page has been reloaded.",
+    description: "You're now signed in as another account. This page has been reloaded.",
+    notSaved: "You're now signed in as another account, so nothing was saved. This page has been reloaded.",
   },
   error: 'Error',
   success: 'Success',
@@ -68,7 +69,14 @@ export const COPY = {
     one: 'Call Details',
     recent: 'Recent Calls',
     viewAll: 'View all',
-    none: { title: 'No calls yet', text: 'New calls show up here about 30 seconds after they end.' },
+    none: {
+      title: 'No calls yet',
+      /** @param minutes null if nobody knows */
+      text: (minutes: number | null) =>
+        minutes === null
+          ? 'New calls show up here after they end.'
+          : `New calls show up here after they end, usually within ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    },
     noneFound: 'No calls found',
   },
 

@@ -1,10 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 
 import { isAccountChanged, isUnauthorized } from '../api/api-error';
 import { setAccountSource } from '../api/client';
 import { COPY } from './copy';
 import { setTimeZoneSource } from './format';
-import { switchAccount, userQuery } from './session';
+import { isOfShownAccount, switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
 
@@ -22,15 +22,24 @@ declare module '@tanstack/react-query' {
  * instead of waiting for the network. Ended sessions and changed accounts are handled here for all requests.
  */
 export function createQueryClient(): QueryClient {
-  const onError = (error: Error): void => {
-    if (isUnauthorized(error)) redirectToSignIn();
-    if (!isAccountChanged(error)) return;
-    toast({ ...COPY.accountChanged, tone: 'danger' });
+  const showOtherAccount = (description: string): void => {
+    toast({ title: COPY.accountChanged.title, description, tone: 'danger' });
     void switchAccount(client);
   };
+  const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
+    if (isUnauthorized(error)) redirectToSignIn();
+    // Several queries fail: the page may already show the other account, or be about to.
+    const isSwitching = client.isFetching({ queryKey: userQuery.queryKey }) > 0;
+    if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
+      showOtherAccount(COPY.accountChanged.description);
+  };
+  const onChangeError = (error: Error): void => {
+    if (isUnauthorized(error)) redirectToSignIn();
+    if (isAccountChanged(error)) showOtherAccount(COPY.accountChanged.notSaved);
+  };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: onReadError }),
+    mutationCache: new MutationCache({ onError: onChangeError }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

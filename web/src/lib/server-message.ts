@@ -44,7 +44,7 @@ export function serverMessage(error: unknown, fallback: string): string {
 // Null where the API's message is shown.
 function errorText(code: string | null): string | null {
   if (code === null) return null;
-  if (code === ('ACCOUNT_CHANGED' satisfies ApiErrorCode)) return COPY.accountChanged.description;
+  if (code === ('ACCOUNT_CHANGED' satisfies ApiErrorCode)) return COPY.accountChanged.notSaved;
   if (code === ('SIGNED_OUT' satisfies ApiErrorCode)) return COPY.unauthorized.description;
   return RELOAD_CODES.has(code) ? RELOAD : null;
 }

@@ -46,6 +46,11 @@ export function myKey(userId: string, ...parts: string[]): readonly string[] {
   return ['my', userId, ...parts];
 }
 
+/** False for data of an account that the page no longer shows. */
+export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
+  return kind !== 'my' || ownerId === client.getQueryData(userQuery.queryKey)?.id;
+}
+
 /** Switches the page to the account of the session. Call it after that has changed, here or in another tab. */
 export async function switchAccount(client: QueryClient): Promise<void> {
   await Promise.all([

@@ -27,7 +27,7 @@ export async function renderCallsPage(
   person: CurrentUser = TEST_USERS.user,
 ): Promise<RenderedCallsPage> {
   const listQueries: string[] = [];
-  const api = fakeApi({});
+  const api = fakeApi({ 'GET /api/my/processing-time': { usualMinutes: 2 } });
   const recordQuery =
     (next: unknown) =>
     (request: Request): unknown => {

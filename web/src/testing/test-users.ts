@@ -44,6 +44,7 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
       resetsAt: '2026-02-28T00:00:00.000Z',
     },
     'GET /api/my/recent-calls': [],
+    'GET /api/my/processing-time': { usualMinutes: 2 },
     'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },
     'GET /api/admin/usage/system': {
       totalUsers: 48,

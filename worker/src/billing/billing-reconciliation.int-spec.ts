@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
+
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { User } from '@ringwell/database/accounts/user.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeCall } from '@ringwell/testing/make-call';
 
 import { useBillingReconciliation } from './testing/use-billing-reconciliation';
+
+const NOBODY = { userId: null, ipAddress: null, userAgent: null };
 
 describe('BillingReconciliationLoop', () => {
   const harness = useBillingReconciliation();
@@ -28,12 +36,18 @@ describe('BillingReconciliationLoop', () => {
         await harness.users.update(harness.userId, { status: 'active' });
         await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'active' });
         await harness.subscriptions.requestCancellation(harness.userId);
+        const { manager } = database.dataSource;
+        await new SessionsRepository(manager).create(harness.userId, randomUUID(), { signedInWith: 'password' }, NOBODY);
+        const { id } = await makeCall(database.dataSource, harness.userId, { state: 'running' });
         end();
         await harness.reconcileLater();
-        expect(await database.dataSource.manager.findOneByOrFail(User, { id: harness.userId })).toMatchObject({
-          status: 'demo',
-        });
+        expect(await manager.findOneByOrFail(User, { id: harness.userId })).toMatchObject({ status: 'demo' });
         expect(await harness.tokens()).toBe(0);
+        expect(await manager.countBy(Session, { userId: harness.userId })).toBe(0);
+        expect(await manager.findOneByOrFail(Call, { id })).toMatchObject({
+          state: 'skipped',
+          skipReason: 'account_inactive',
+        });
       }
     });
 

@@ -13,7 +13,7 @@ import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscripti
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
-import { applySubscription, revokeTokens, STRIPE_ACTOR } from './subscriptions.service';
+import { applySubscription, removeAccess, STRIPE_ACTOR } from './subscriptions.service';
 
 const INTERVAL_MS = 5_000;
 
@@ -124,7 +124,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     repositories: Repositories,
     { userId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
   ): Promise<void> {
-    const { users, sessions, waitingCalls, subscriptions, activity } = repositories;
+    const { users, subscriptions, activity } = repositories;
     const user = await users.lock(userId);
     if (!user) return;
     await subscriptions.postponeCheck(userId, claimedAt);
@@ -136,11 +136,9 @@ export class BillingReconciliationLoop extends LeaderLoop {
       return;
     }
     await subscriptions.finishCancellation(userId);
-    await revokeTokens(repositories, user);
+    await removeAccess(repositories, user);
     if (user.status !== 'active') return;
     await users.update(userId, { status: 'demo' });
-    await sessions.endByUser(userId);
-    await waitingCalls.skip(userId, 'account_inactive');
     await activity.record(STRIPE_ACTOR, {
       action: 'User deactivated',
       description: `${userDisplayName(user)} was reverted to a demo account: there is no subscription.`,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -30,7 +31,7 @@ export class SubscriptionsService {
 }
 
 /**
- * Stores the status and entitlements that follow from an account's leading subscription, and revokes the tokens if a
+ * Stores the status and entitlements that follow from an account's leading subscription, and removes all access if a
  * requested deactivation is complete. Run it in a transaction.
  * @param readAt time of the reading by the database's clock; without effect if a later reading was stored already
  */
@@ -57,10 +58,14 @@ export async function applySubscription(
   if (change.user.status) await users.update(userId, change.user);
   const entry = activityOf(user, settings, subscription, change);
   if (entry) await activity.record(STRIPE_ACTOR, entry);
-  if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await revokeTokens(repositories, user);
+  if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await removeAccess(repositories, user);
 }
 
-export async function revokeTokens({ tokens, activity }: Repositories, user: User): Promise<void> {
+/** Completes a deactivation: ends the sessions, revokes the tokens and skips the calls in line. */
+export async function removeAccess(repositories: Repositories, user: User): Promise<void> {
+  const { sessions, tokens, waitingCalls, activity } = repositories;
+  await recordStoppedImpersonations(repositories, STRIPE_ACTOR, await sessions.endByUser(user.id));
+  await waitingCalls.skip(user.id, 'account_inactive');
   const count = await tokens.deleteByUser(user.id);
   if (count === 0) return;
   await activity.record(STRIPE_ACTOR, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
 import { expectRefusal, isCallback, ORIGIN, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
@@ -47,6 +48,26 @@ describe('Users who sign in with OpenID Connect', () => {
       };
       await signIn();
       expect(await currentUser()).toMatchObject({ id: user.id, status: 'active', firstName: 'Dee', lastName: 'Reyes' });
+    });
+
+    it('locks out whoever signed up with the address without confirming it', async () => {
+      const { dataSource } = suite.database;
+      const { user } = await makeAccount(dataSource, {
+        user: { email: suite.email, passwordHash: "a stranger's", isEmailConfirmed: false },
+      });
+      const stranger = await SessionClient.signIn(suite.api, dataSource, user.id);
+      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      await signIn();
+      expect(await currentUser()).toMatchObject({ id: user.id, hasPassword: false });
+      expect((await stranger.get('/api/auth/user')).status).toBe(401);
+
+      const { user: confirmed } = await makeAccount(dataSource, {
+        user: { email: `b${suite.email}`, passwordHash: 'their own' },
+      });
+      suite.browser = newBrowser();
+      provider.person = { sub: randomUUID(), email: confirmed.email, email_verified: true };
+      await signIn();
+      expect(await currentUser()).toMatchObject({ id: confirmed.id, hasPassword: true });
     });
 
     it.each([

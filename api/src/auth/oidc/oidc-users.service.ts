@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
@@ -26,7 +27,8 @@ export class OidcUsersService {
 
   /**
    * The user of an identity: the one linked to it; otherwise the one with its email, if the provider states that it is
-   * verified and the user has no other identity; otherwise a new demo user. An email that is unverified or belongs to
+   * verified and the user has no other identity (a password that was chosen without showing the address to be one's own
+   * stops working then); otherwise a new demo user. An email that is unverified or belongs to
    * another user is not stored. A disabled user is returned unchanged.
    */
   async findOrCreate(identity: OidcIdentity, request: Request): Promise<User> {
@@ -52,9 +54,10 @@ interface OidcSignIn {
 }
 
 async function findOrCreateUser(
-  { users, activity }: Repositories,
+  repositories: Repositories,
   { identity: { issuer, subject }, profile, providerName, request }: OidcSignIn,
 ): Promise<User> {
+  const { users, activity } = repositories;
   const known = await users.findByOidcIdentity(issuer, subject);
   const owner = profile.email === null ? null : await users.findByEmail(profile.email);
   if (known)
@@ -63,7 +66,12 @@ async function findOrCreateUser(
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
     if (!owner.isActive) return owner;
-    const linked = await change(users, owner, { ...identity, ...missingFields(owner, profile) });
+    if (!owner.isEmailConfirmed) await lockOutStranger(repositories, owner, request);
+    const linked = await change(users, owner, {
+      ...identity,
+      ...missingFields(owner, profile),
+      ...(!owner.isEmailConfirmed && { isEmailConfirmed: true, passwordHash: null }),
+    });
     await activity.record(
       { ...actorOf(request), userId: owner.id },
       {
@@ -92,6 +100,12 @@ async function findOrCreateUser(
     },
   );
   return created;
+}
+
+// Anyone could have signed up with the address, and would share the account with its owner from now on.
+async function lockOutStranger(repositories: Repositories, owner: User, request: Request): Promise<void> {
+  const stopped = await repositories.sessions.endByUser(owner.id);
+  await recordStoppedImpersonations(repositories, { ...actorOf(request), userId: owner.id }, stopped);
 }
 
 async function change(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {

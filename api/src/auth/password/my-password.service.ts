@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -12,7 +13,6 @@ import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { accountDeleted } from '../current-user/my-account.service';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
-import { recordStoppedImpersonations } from '../session/stopped-impersonations';
 import type { MyPasswordDto } from './my-password.dto';
 
 @Injectable()

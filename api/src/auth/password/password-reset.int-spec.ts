@@ -71,6 +71,13 @@ describe('A forgotten password', () => {
     expect(stored).not.toContain(NEXT);
   });
 
+  it('is replaced by a double click, which sends the form twice', async () => {
+    const token = await askForLink();
+    const answers = await Promise.all([reset(token), reset(token)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await signIn(NEXT)).toBe(200);
+  });
+
   it('is not replaced with a link that has expired, or whose user was disabled or got another password or address', async () => {
     const changes = [
       () => database.dataSource.query('update password_resets set expires_at = now()'),

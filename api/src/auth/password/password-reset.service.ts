@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { EmailLinksRepository, PASSWORD_RESET_MINUTES } from '@ringwell/database/accounts/email-links.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -9,7 +10,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { hashPassword } from '@ringwell/platform/crypto/password';
+import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -17,7 +18,6 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { signInProvider } from '../provider/sign-in-provider';
-import { recordStoppedImpersonations } from '../session/stopped-impersonations';
 import type { ResetPasswordDto } from './password-reset.dto';
 
 const ASK_AGAIN = 'Ask for a new one.';
@@ -59,7 +59,7 @@ export class PasswordResetService {
 
   /** @throws AppError `EMAIL_LINK_INVALID` */
   async assertUsable(token: string): Promise<void> {
-    if ((await this.emailLinks.findPasswordReset(hashToken(token))) === undefined) throw linkInvalid(ASK_AGAIN);
+    await this.findOwnerId(token);
   }
 
   /**
@@ -67,15 +67,18 @@ export class PasswordResetService {
    * @throws AppError `EMAIL_LINK_INVALID`
    */
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
-    await this.assertUsable(token);
+    const userId = await this.findOwnerId(token);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, emailLinks, sessions, activity } = repositories;
-      const userId = await emailLinks.findPasswordReset(hashToken(token));
-      const user = userId === undefined ? null : await users.lock(userId);
-      // The link may have been used before the lock was taken.
-      if (!user || (await emailLinks.findPasswordReset(hashToken(token))) === undefined) throw linkInvalid(ASK_AGAIN);
-      await users.update(user.id, { passwordHash });
+      const user = await users.lock(userId);
+      if (!user) throw linkInvalid(ASK_AGAIN);
+      if ((await emailLinks.findPasswordReset(hashToken(token))) === undefined) {
+        // Used while the password was hashed. After a double click, browsers show the answer to the second request only.
+        if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
+        throw linkInvalid(ASK_AGAIN);
+      }
+      await users.update(user.id, { passwordHash, isEmailConfirmed: true });
       const owner = { ...actor, userId: user.id };
       await recordStoppedImpersonations(repositories, owner, await sessions.endByUser(user.id));
       await activity.record(owner, {
@@ -83,6 +86,12 @@ export class PasswordResetService {
         description: `${userDisplayName(user)} chose a new password with a link sent by email.`,
       });
     });
+  }
+
+  private async findOwnerId(token: string): Promise<string> {
+    const userId = await this.emailLinks.findPasswordReset(hashToken(token));
+    if (userId === undefined) throw linkInvalid(ASK_AGAIN);
+    return userId;
   }
 
   private async sendLink(email: string): Promise<void> {

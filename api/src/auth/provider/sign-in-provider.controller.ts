@@ -1,5 +1,6 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -20,8 +21,8 @@ export class SignInProviderController {
   @Get()
   @ApiOperation({ operationId: 'getSignInProvider', summary: 'Get the sign-in method' })
   @ApiOkResponse({ type: SignInProviderDto })
-  get(): SignInProviderDto {
-    const mode = selfSignUp(this.config);
+  get(@Req() request: Request): SignInProviderDto {
+    const mode = selfSignUp(this.config, request);
     return {
       ...signInProvider(this.config),
       localUrl: '/api/login/local',

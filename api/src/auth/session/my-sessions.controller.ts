@@ -12,9 +12,6 @@ import type { Principal } from '../principal';
 import { MySessionDto } from './my-sessions.dto';
 import { MySessionsService, sessionNotFound } from './my-sessions.service';
 
-// How a dual-stack socket names IPv4 addresses.
-const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
-
 @ApiTags('Settings')
 @Access('session')
 @Controller('api/my/sessions')
@@ -28,9 +25,8 @@ export class MySessionsController {
   @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.' })
   async list(@CurrentPrincipal() principal: Principal): Promise<MySessionDto[]> {
     const sessions = await this.sessions.list(principal);
-    return sessions.map(({ createdAt, lastUsedAt, ipAddress, ...session }) => ({
+    return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
       ...session,
-      ipAddress: ipAddress?.replace(MAPPED_IPV4, '') ?? null,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),
     }));

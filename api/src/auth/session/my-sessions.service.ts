@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { SessionsRepository, type ListedSession } from '@ringwell/database/accounts/sessions.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
-import { recordStoppedImpersonations } from './stopped-impersonations';
 
 /** The sessions of the user who makes the request. */
 @Injectable()

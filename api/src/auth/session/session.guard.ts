@@ -37,12 +37,15 @@ export function signedOut(): AppError {
  * Refuses a request that names another account than the session's. Without the header, any account is accepted.
  * @throws AppError `ACCOUNT_CHANGED`
  */
-function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }: Pick<Principal, 'userId'>): void {
+function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { userId }: Pick<Principal, 'userId'>): void {
   const expected = request.get(ACCOUNT_HEADER);
   if (expected === undefined || expected === userId) return;
   throw new AppError({
     kind: 'conflict',
     code: ACCOUNT_CHANGED,
-    message: "You're now signed in to a different account, so nothing was saved. Reload the page and try again.",
+    message:
+      request.method === 'GET'
+        ? "You're now signed in to a different account. Reload the page."
+        : "You're now signed in to a different account, so nothing was saved. Reload the page and try again.",
   });
 }

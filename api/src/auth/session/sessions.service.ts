@@ -11,6 +11,7 @@ import {
   type EndedSession,
   type LiveSession,
 } from '@ringwell/database/accounts/sessions.repository';
+import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
@@ -19,7 +20,6 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { actorOf } from '../actor';
 import { SessionCookie } from './session-cookie';
-import { recordStoppedImpersonations } from './stopped-impersonations';
 
 const SID_BYTES = 32;
 

@@ -64,7 +64,7 @@ export class LocalSignInController {
         else response.redirect(303, returnPath(credentials.returnTo));
       },
       (failure) =>
-        signInPage(this.config, {
+        signInPage(this.config, request, {
           email: textOf(fields['email']),
           returnTo: returnPath(fields['returnTo']),
           // The address or the password may be wrong.

@@ -1,3 +1,5 @@
+import type { Request } from 'express';
+
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { formPage, type FormFailure } from '../pages/form-page';
@@ -13,7 +15,11 @@ export interface SignInForm {
 }
 
 /** The page to sign in with a password. */
-export function signInPage(config: Config, { returnTo, email = '', intro, failure }: SignInForm): string {
+export function signInPage(
+  config: Config,
+  visitor: Pick<Request, 'socket' | 'headers'>,
+  { returnTo, email = '', intro, failure }: SignInForm,
+): string {
   return formPage({
     productName: config.PRODUCT_NAME,
     title: failure === undefined ? 'Sign in' : 'Sign in again',
@@ -26,13 +32,15 @@ export function signInPage(config: Config, { returnTo, email = '', intro, failur
       { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
     ],
     submit: 'Sign in',
-    links: [...otherWays(config, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
+    links: [...otherWays(config, visitor, returnTo), { href: '/api/password/forgot', text: 'Forgot your password?' }],
   });
 }
 
-function otherWays(config: Config, returnTo: string): PageLink[] {
+function otherWays(config: Config, visitor: Pick<Request, 'socket' | 'headers'>, returnTo: string): PageLink[] {
   const { kind, name } = signInProvider(config);
   if (kind === 'oidc')
     return [{ href: `/api/login?returnTo=${encodeURIComponent(returnTo)}`, text: `Sign in with ${name}` }];
-  return selfSignUp(config) === 'off' ? [] : [{ href: signUpPath(returnTo), text: 'Create a free demo account' }];
+  return selfSignUp(config, visitor) === 'off'
+    ? []
+    : [{ href: signUpPath(returnTo), text: 'Create a free demo account' }];
 }

@@ -61,7 +61,7 @@ export class SignInController {
     if (await this.sessions.current(request)) response.redirect(path);
     else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, response));
     else if (signUp === 'true') response.redirect(signUpPath(path));
-    else sendPage(response, signInPage(this.config, { returnTo: path }));
+    else sendPage(response, signInPage(this.config, request, { returnTo: path }));
   }
 
   @Get('auth/login')
@@ -81,7 +81,7 @@ export class SignInController {
   })
   @ApiQuery(RETURN_TO)
   @ApiPage('The password page.')
-  openLocal(@Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
-    sendPage(response, signInPage(this.config, { returnTo: returnPath(returnTo) }));
+  openLocal(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
+    sendPage(response, signInPage(this.config, request, { returnTo: returnPath(returnTo) }));
   }
 }

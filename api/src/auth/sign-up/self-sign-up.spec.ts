@@ -1,18 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+
 import { selfSignUp } from './self-sign-up';
 
 const MAIL = { SMTP_URL: 'smtps://mail.example.com' };
 const PUBLIC = { PUBLIC_URL: 'https://calls.example.com' };
 
 describe('selfSignUp', () => {
-  const of = (settings: Partial<Parameters<typeof selfSignUp>[0]>): string =>
-    selfSignUp({
-      SELF_SIGN_UP: 'auto',
-      NODE_ENV: 'production',
-      OIDC_ISSUER_URL: undefined,
-      SMTP_URL: undefined,
-      PUBLIC_URL: undefined,
-      ...settings,
-    });
+  const of = (
+    settings: Partial<Parameters<typeof selfSignUp>[0]>,
+    remoteAddress = '::ffff:127.0.0.1',
+    headers: IncomingHttpHeaders = {},
+  ): string =>
+    selfSignUp(
+      {
+        SELF_SIGN_UP: 'auto',
+        NODE_ENV: 'production',
+        OIDC_ISSUER_URL: undefined,
+        SMTP_URL: undefined,
+        PUBLIC_URL: undefined,
+        ...settings,
+      },
+      { socket: { remoteAddress } as Socket, headers },
+    );
 
   it.each([
     [{ ...PUBLIC, ...MAIL }, 'confirmed'],
@@ -29,5 +39,14 @@ describe('selfSignUp', () => {
     [{ ...MAIL, SELF_SIGN_UP: 'off', OIDC_ISSUER_URL: 'https://id.example.com' }, 'provider'],
   ] as const)('with %j is %s', (settings, expected) => {
     expect(of(settings)).toBe(expected);
+  });
+
+  it('is off without mail for visitors from other machines, also through a proxy', () => {
+    const development = { NODE_ENV: 'development' } as const;
+    expect(of(development, '192.0.2.7')).toBe('off');
+    expect(of(development, '127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe('off');
+    expect(of(development, '::1')).toBe('immediate');
+    expect(of({ ...development, ...MAIL }, '192.0.2.7')).toBe('confirmed');
+    expect(of({ ...development, SELF_SIGN_UP: 'on' }, '192.0.2.7')).toBe('immediate');
   });
 });

@@ -66,9 +66,9 @@ export class SignUpController {
   })
   @ApiPage('The form, or who creates accounts here.')
   @ApiRedirect('To the sign-in, where a provider creates the account.')
-  open(@Res() response: Response, @Query('returnTo') given?: unknown): void {
+  open(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
     const returnTo = returnPath(given);
-    const mode = selfSignUp(this.config);
+    const mode = selfSignUp(this.config, request);
     if (mode === 'provider') response.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
     else if (mode === 'off') sendPage(response, signUpOffPage(this.config, returnTo));
     else sendPage(response, signUpPage(this.config, { returnTo }));
@@ -92,7 +92,7 @@ export class SignUpController {
         const person = await this.validation.check(SignUpDto, fields);
         const mode = await this.signUps.signUp(person, request);
         if (request.is('json')) response.json({ message: mode === 'confirmed' ? CHECK_EMAIL : SIGNED_UP });
-        else sendPage(response, this.nextPage(mode, person));
+        else sendPage(response, this.nextPage(mode, person, request));
       },
       (failure) =>
         signUpPage(this.config, {
@@ -147,8 +147,8 @@ export class SignUpController {
     );
   }
 
-  private nextPage(mode: 'confirmed' | 'immediate', { email, returnTo }: SignUpDto): string {
+  private nextPage(mode: 'confirmed' | 'immediate', { email, returnTo }: SignUpDto, request: Request): string {
     if (mode === 'confirmed') return checkEmailPage(this.config, email);
-    return signInPage(this.config, { email, returnTo: returnPath(returnTo), intro: SIGNED_UP });
+    return signInPage(this.config, request, { email, returnTo: returnPath(returnTo), intro: SIGNED_UP });
   }
 }

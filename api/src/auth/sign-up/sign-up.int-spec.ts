@@ -87,6 +87,14 @@ describe('Signing up', () => {
       expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
     });
 
+    it('signs in after a double click, which sends the form twice', async () => {
+      await signUp();
+      const link = await linkOf(person.email);
+      const answers = await Promise.all([confirm(link), confirm(link)]);
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect((await browser.open(`${api.url}/api/auth/user`)).body).toContain(person.email);
+    });
+
     it('refuses expired and unknown links', async () => {
       await signUp();
       const link = await linkOf(person.email);
@@ -151,7 +159,7 @@ describe('Signing up', () => {
       expect(body).toContain(`value="${person.email}"`);
       const { email, password } = person;
       expect((await browser.open(`${api.url}/api/login/local`, { form: { email, password } })).status).toBe(303);
-      expect(await findUser()).toMatchObject({ status: 'demo', role: 'user' });
+      expect(await findUser()).toMatchObject({ status: 'demo', role: 'user', isEmailConfirmed: false });
     });
 
     it('answers the same for an address that has an account, which stays as it is', async () => {

@@ -44,7 +44,7 @@ export class SignUpService {
    * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`
    */
   async signUp({ password, returnTo, ...person }: SignUpDto, request: Request): Promise<'confirmed' | 'immediate'> {
-    const mode = selfSignUp(this.config);
+    const mode = selfSignUp(this.config, request);
     if (mode === 'off' || mode === 'provider') throw signUpOff();
     await this.throttle.count('sign-up-email', person.email.toLowerCase());
     const passwordHash = await hashPassword(password);
@@ -73,14 +73,16 @@ export class SignUpService {
     request: Request,
     response: Response,
   ): Promise<{ user: User; returnTo: string }> {
-    if (selfSignUp(this.config) !== 'confirmed') throw signUpOff();
+    if (selfSignUp(this.config, request) !== 'confirmed') throw signUpOff();
     const signUp = await this.find(token);
     const attempt = await this.signInThrottle.countAttempt(signUp.email, request);
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
     const { email, firstName, lastName, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
-      const isFree = (await repositories.users.findByEmail(email)) === null;
-      if (!isFree || !(await repositories.emailLinks.useSignUp(signUp))) throw linkInvalid(SIGN_UP_AGAIN);
+      const owner = await repositories.users.findByEmail(email);
+      // Of the same sign-up, after a double click: browsers show the answer to the second request only.
+      if (owner?.passwordHash === passwordHash) return owner;
+      if (owner !== null || !(await repositories.emailLinks.useSignUp(signUp))) throw linkInvalid(SIGN_UP_AGAIN);
       return await create(repositories, { email, firstName, lastName, passwordHash }, request);
     });
     await this.sessions.start(user, 'password', request, response);
@@ -123,7 +125,9 @@ export class SignUpService {
 
   private async createUnlessTaken(person: NewUser, request: Request): Promise<void> {
     try {
-      await this.unitOfWork.run((repositories) => create(repositories, person, request));
+      await this.unitOfWork.run((repositories) =>
+        create(repositories, { ...person, isEmailConfirmed: false }, request),
+      );
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
     }

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 
+const GetStarted = lazyPart(async () => (await import('../../features/get-started/get-started')).GetStarted);
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
@@ -21,6 +22,9 @@ export function UserHomePage(): ReactNode {
   }
   return (
     <div className="grid gap-6">
+      <LazyPart>
+        <GetStarted />
+      </LazyPart>
       <UsageStats />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentCalls />

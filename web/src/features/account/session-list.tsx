@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import type { MySession } from '../../api/types';
+import { browserName } from '../../lib/browser-name';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { Button } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { ACCOUNT_COPY } from './account-copy';
 import { useEndSession } from './api';
-import { browserName } from './browser-name';
 
 export function SessionList({ sessions }: { sessions: readonly MySession[] }): ReactNode {
   const end = useEndSession();

@@ -32,8 +32,10 @@ export function ActivityPage(): ReactNode {
             <option key={action}>{action}</option>
           ))}
         </Select>
-        <DayField label="From" value={filter.from} onChange={(from) => change({ from })} />
-        <DayField label="To" value={filter.to} onChange={(to) => change({ to })} />
+        <div className="flex flex-wrap gap-3">
+          <DayField label="From" value={filter.from} onChange={(from) => change({ from })} />
+          <DayField label="To" value={filter.to} onChange={(to) => change({ to })} />
+        </div>
         <ButtonLink href={exportPath(query)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV

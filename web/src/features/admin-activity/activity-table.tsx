@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Activity } from '../../api/types';
+import { browserName } from '../../lib/browser-name';
 import { formatDateTime } from '../../lib/format';
 import { userAccountPath } from '../../lib/paths';
 import { Button } from '../../ui/buttons/button';
@@ -73,7 +74,11 @@ const COLUMNS: readonly Column<Activity>[] = [
     cell: ({ ipAddress, userAgent }) => (
       <div className="wrap-anywhere">
         <p>{ipAddress ?? 'Server'}</p>
-        {userAgent && <p className="line-clamp-2 max-w-[28ch] text-meta text-fg-subtle">{userAgent}</p>}
+        {userAgent && (
+          <p title={userAgent} className="text-meta text-fg-subtle">
+            {browserName(userAgent)}
+          </p>
+        )}
       </div>
     ),
   },
@@ -83,7 +88,10 @@ function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): R
   const name = userName ?? userEmail;
   if (userId === null || name === null) return <span className="text-fg-muted">No account</span>;
   return (
-    <Link to={userAccountPath(userId)} className="font-medium text-primary underline underline-offset-2 wrap-anywhere">
+    <Link
+      to={userAccountPath(userId)}
+      className="inline-block py-0.5 font-medium text-primary underline underline-offset-2 wrap-anywhere"
+    >
       {name}
     </Link>
   );

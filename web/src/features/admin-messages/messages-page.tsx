@@ -108,8 +108,10 @@ function Message({ message }: { message: InboxMessage }): ReactNode {
   );
 }
 
-// Quotes the message. Long ones are cut, because some mail programs refuse long links.
+// Some mail programs refuse longer links.
+const MAX_QUOTED_CHARACTERS = 1_000;
+
 function replyLink({ email, message }: InboxMessage): string {
-  const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
+  const quoted = [...message].slice(0, MAX_QUOTED_CHARACTERS).join('').replace(/^/gm, '> ');
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(MESSAGES_COPY.subject)}&body=${encodeURIComponent(`\n\n${quoted}`)}`;
 }

@@ -31,6 +31,13 @@ export const callQuery = (userId: string, id: string) =>
     refetchInterval: pollWhile(CALL_POLL_MS, (call: FullCall) => isInProgress(call) && CALL_POLL_MS),
   });
 
+/** How long calls usually take to be processed. */
+export const processingTimeQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'processing-time'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/processing-time', { signal })),
+  });
+
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
   const { id } = useUser();

@@ -20,6 +20,17 @@ import {
 } from '../../testing/render-demo-page';
 import { SAMPLE_RESULT } from './demo-result';
 
+describe('Sample recordings', () => {
+  it('are analyzed with one click', async () => {
+    const upload = jest.fn((_request: Request) => FINISHED_UPLOAD);
+    await renderDemoPage({ [DEMO_UPLOAD]: upload, 'GET /assets/file': new FakeResponse(200, 'RIFF') });
+    fireEvent.click(screen.getByRole('button', { name: 'Price question' }));
+    expect(await screen.findByText(ANALYSIS.summary)).toBeVisible();
+    const form = await upload.mock.calls[0]?.[0].formData();
+    expect(form?.get('audio')).toMatchObject({ name: 'sample-price-question.mp3' });
+  });
+});
+
 describe('Dropzone', () => {
   it('shows the name, size and type of the chosen file and enables Analyze', async () => {
     await renderDemoPage();

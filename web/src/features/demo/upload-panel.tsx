@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Button } from '../../ui/buttons/button';
 import { Progress } from '../../ui/feedback/progress';
+import { SampleButtons } from '../samples/sample-buttons';
 import { Dropzone } from './dropzone';
 import type { DemoUpload } from './use-demo-upload';
 
@@ -35,6 +36,18 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
       >
         {UPLOAD_COPY.analyze}
       </Button>
+      {chosen === null && (
+        <div className="grid gap-2">
+          <p className="text-fg-muted">No recording at hand? Try a sample. It counts as one of your uploads.</p>
+          <SampleButtons
+            disabled={isBusy}
+            onChoose={(sample) => {
+              setChosen(sample);
+              analyze(sample);
+            }}
+          />
+        </div>
+      )}
     </div>
   );
 }

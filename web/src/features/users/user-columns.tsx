@@ -57,7 +57,7 @@ export function Identity({ user, isLink = false }: { user: User; isLink?: boolea
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           {isLink ? (
-            <Link to={userAccountPath(user.id)} className="underline-offset-2 hover:underline">
+            <Link to={userAccountPath(user.id)} className="inline-block py-0.5 underline-offset-2 hover:underline">
               {name}
             </Link>
           ) : (

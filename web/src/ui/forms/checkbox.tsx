@@ -16,7 +16,10 @@ type CheckboxProps = Omit<
 export function Checkbox({ label, onCheckedChange, className, ...rest }: CheckboxProps): ReactNode {
   return (
     <label
-      className={cx('inline-flex items-center gap-2.5 has-disabled:opacity-55 pointer-coarse:min-h-11', className)}
+      className={cx(
+        'inline-flex min-h-6 items-center gap-2.5 has-disabled:opacity-55 pointer-coarse:min-h-11',
+        className,
+      )}
     >
       <Radix.Root
         {...rest}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PhoneCall, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 
@@ -15,6 +15,7 @@ import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
+import { NoCalls } from '../components/no-calls';
 import { SteadyList } from '../components/steady-list';
 import type { ListOrigin } from '../list-origin';
 import { callListQuery } from './api';
@@ -55,7 +56,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     return (
       <div>
         {announcement}
-        <NoCalls filters={filters} onClear={onClear} />
+        <NoneFound filters={filters} onClear={onClear} />
       </div>
     );
   return (
@@ -112,8 +113,8 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   );
 }
 
-function NoCalls({ filters, onClear }: CallListProps): ReactNode {
-  if (!isFiltered(filters)) return <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />;
+function NoneFound({ filters, onClear }: CallListProps): ReactNode {
+  if (!isFiltered(filters)) return <NoCalls />;
   return (
     <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a wider date range.">
       <Button variant="outline" onClick={onClear}>

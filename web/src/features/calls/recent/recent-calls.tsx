@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PhoneCall } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import type { RecentCall } from '../../../api/types';
@@ -9,7 +8,7 @@ import { PATHS } from '../../../lib/paths';
 import { myKey, useUser } from '../../../lib/session';
 import { useNow } from '../../../lib/use-now';
 import { ButtonLink } from '../../../ui/buttons/button';
-import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
@@ -17,6 +16,7 @@ import { recentCallsQuery } from '../api';
 import { isInProgress } from '../call-state';
 import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
+import { NoCalls } from '../components/no-calls';
 import { SteadyList } from '../components/steady-list';
 
 const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
@@ -60,7 +60,7 @@ function RecentList(): ReactNode {
       )}
       <NewCallsAnnouncement calls={calls} listKey={user.id} />
       {calls.length === 0 ? (
-        <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />
+        <NoCalls />
       ) : (
         <SteadyList listRef={list} className="-mx-3 -my-2 divide-y">
           {calls.map((call) => (

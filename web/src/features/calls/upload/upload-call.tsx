@@ -13,7 +13,7 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).Uplo
 /** Chooses a recording and shows the progress of its upload. */
 export function UploadCall({ upload }: { upload: Upload }): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
-  const { sending, percent, chosen, choose, start, cancel, retry } = upload;
+  const { sending, percent, chosen, choose, send, cancel, retry } = upload;
   return (
     <>
       <input
@@ -56,7 +56,7 @@ export function UploadCall({ upload }: { upload: Upload }): ReactNode {
       )}
       {chosen && (
         <LazyPart onClose={() => choose(null)}>
-          <UploadDialog file={chosen} onUpload={start} onClose={() => choose(null)} />
+          <UploadDialog file={chosen} onUpload={(fields) => send(chosen, fields)} onClose={() => choose(null)} />
         </LazyPart>
       )}
     </>

@@ -26,7 +26,7 @@ export interface Upload {
   chosen: File | null;
   /** Null closes the question for details. */
   choose: (file: File | null) => void;
-  start: (fields: CallFields) => void;
+  send: (file: File, fields: CallFields) => void;
   sending: File | null;
   percent: number;
   cancel: () => void;
@@ -78,9 +78,9 @@ export function useUpload(): Upload {
       setRefusal(reason);
       setChosen(reason ? null : file);
     },
-    start: (fields) => {
-      if (chosen) upload.mutate({ file: chosen, fields });
+    send: (file, fields) => {
       setChosen(null);
+      upload.mutate({ file, fields });
     },
     sending: upload.isPending ? upload.variables.file : null,
     percent,

@@ -1,8 +1,9 @@
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
-import type { User } from '@ringwell/database/accounts/user.entity';
-import type { Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
+
+import type { Repositories } from '../unit-of-work';
+import type { Actor } from './activity.repository';
+import type { Impersonation } from './sessions.repository';
+import type { User } from './user.entity';
 
 /**
  * Records ended impersonations in the activity log. Call it in the transaction that ends them.

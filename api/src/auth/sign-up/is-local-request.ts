@@ -1,0 +1,16 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+import type { Request } from 'express';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const;
+
+/** Whether a request comes from the machine that the API runs on, and not through a proxy there. */
+export function isLocalRequest({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
+  if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  const { remoteAddress } = socket;
+  return remoteAddress !== undefined && LOOPBACK.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
+}

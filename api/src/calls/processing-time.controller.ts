@@ -1,0 +1,29 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
+
+import { Access } from '../auth/access.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { ProcessingTimeDto } from './dto/processing-time.dto';
+
+// The basic recognizer uses about 15 s of a core for a minute of audio, all others are several times faster.
+const USUAL_MINUTES = { basic: 2, other: 1 } as const;
+
+@ApiTags('Dashboard')
+@Access('session')
+@Controller('api/my/processing-time')
+export class ProcessingTimeController {
+  constructor(private readonly workers: WorkersRepository) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'getProcessingTime', summary: 'Get how long calls usually take to be processed' })
+  @ApiOkResponse({ type: ProcessingTimeDto })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
+  async get(): Promise<ProcessingTimeDto> {
+    const engines = (await this.workers.listAlive()).map(({ engines: { transcription } }) => transcription);
+    if (engines.length === 0) return { usualMinutes: null };
+    return { usualMinutes: USUAL_MINUTES[engines.includes(BASIC_ENGINE) ? 'basic' : 'other'] };
+  }
+}

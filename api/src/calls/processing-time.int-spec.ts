@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+describe('GET /api/my/processing-time', () => {
+  const { api, database } = useTestApi();
+
+  it('follows the recognizers of the live workers', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const workers = new WorkersRepository(database.dataSource.manager);
+    const add = (transcription: string): Promise<void> =>
+      workers.recordHeartbeat({
+        id: randomUUID(),
+        host: 'a',
+        slots: 2,
+        engines: { transcription, analysis: 'local' },
+      });
+    const usual = async (): Promise<unknown> => (await client.get('/api/my/processing-time')).body;
+
+    expect(await usual()).toEqual({ usualMinutes: null });
+    await add('deepgram');
+    expect(await usual()).toEqual({ usualMinutes: 1 });
+    await add('pocketsphinx');
+    expect(await usual()).toEqual({ usualMinutes: 2 });
+    await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
+    expect(await usual()).toEqual({ usualMinutes: null });
+  });
+});

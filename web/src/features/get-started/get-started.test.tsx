@@ -1,0 +1,88 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { uploadRecording } from '../calls/upload/upload-recording';
+import { GetStarted } from './get-started';
+
+jest.mock('../calls/upload/upload-recording');
+
+const RECENT = 'GET /api/my/recent-calls';
+const SETTINGS = 'GET /api/my/settings';
+const SAMPLE = 'GET /assets/file';
+
+function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({
+    [RECENT]: [],
+    [SETTINGS]: { ...ACCOUNT_SETTINGS, emailEnabled: false },
+    [SAMPLE]: new FakeResponse(200, 'RIFF'),
+    ...responses,
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<GetStarted />, client);
+  return api;
+}
+
+describe('GetStarted', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('shows which steps are done', async () => {
+    open({ [SETTINGS]: { ...ACCOUNT_SETTINGS, emailAddress: ['dana@reyes.example'] } });
+    expect(await screen.findByText('1 of 3 steps done')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Get alerts (done)' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Set up alerts' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open connections' })).toHaveAttribute('href', '/settings/connections');
+  });
+
+  it('sends a sample recording with one click', async () => {
+    const api = open();
+    jest.mocked(uploadRecording).mockImplementation(async () => {
+      api.set(RECENT, [{ id: 'c1', state: 'queued', callData: null }]);
+      return { id: 'c1', state: 'queued', links: { self: '' } };
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Unhappy customer' }));
+    expect(await screen.findByText('1 of 3 steps done')).toBeVisible();
+    expect(uploadRecording).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'sample-unhappy-customer.m4a', type: 'audio/mp4', size: 4 }),
+      expect.objectContaining({ customerName: 'Sample call', direction: null }),
+      expect.anything(),
+    );
+  });
+
+  it('says when a sample could not be loaded', async () => {
+    open({ [SAMPLE]: new FakeResponse(404) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Bad line' }));
+    expect(await screen.findByText("Couldn't load the sample")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Bad line' })).toBeEnabled();
+  });
+
+  it('is gone once all steps are done', async () => {
+    const api = open({
+      [SETTINGS]: { ...ACCOUNT_SETTINGS, slackEnabled: true, slackBotToken: 'Secret ending in 1234' },
+    });
+    expect(await screen.findByText('2 of 3 steps done')).toBeVisible();
+    jest.mocked(uploadRecording).mockImplementation(async () => {
+      api.set(RECENT, [{ id: 'c1', state: 'completed', callData: null }]);
+      return { id: 'c1', state: 'queued', links: { self: '' } };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Price question' }));
+    await waitFor(() => expect(screen.queryByText('Get started')).not.toBeInTheDocument());
+  });
+
+  it('stays hidden in this browser', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide' }));
+    expect(screen.queryByText('Get started')).not.toBeInTheDocument();
+    cleanup();
+    const api = open();
+    await waitFor(() => expect(api.requests()).toContain(SETTINGS));
+    await act(async () => undefined);
+    expect(screen.queryByText('Get started')).not.toBeInTheDocument();
+  });
+});

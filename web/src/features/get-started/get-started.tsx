@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { mySettingsQuery } from '../../lib/my-settings-query';
+import { settingsPath } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { Button, ButtonLink } from '../../ui/buttons/button';
+import { cx } from '../../ui/cx';
+import { Card } from '../../ui/layout/card';
+import { recentCallsQuery } from '../calls/api';
+import { NO_FIELDS } from '../calls/call-fields';
+import { UploadCall, UploadRefusal } from '../calls/upload/upload-call';
+import { useUpload } from '../calls/upload/use-upload';
+import { SampleButtons } from '../samples/sample-buttons';
+import { stepsDone } from './steps';
+
+/** The first steps of a new account, until all are taken or the user hides them in this browser. */
+export function GetStarted(): ReactNode {
+  const user = useUser();
+  const settings = useQuery(mySettingsQuery(user.id)).data;
+  const calls = useQuery(recentCallsQuery(user.id)).data;
+  const { isHidden, hide } = useHidden(user.id);
+  if (isHidden || settings === undefined || calls === undefined) return null;
+  const done = stepsDone(settings, calls);
+  const doneCount = Object.values(done).filter(Boolean).length;
+  const count = Object.keys(done).length;
+  if (doneCount === count) return null;
+  return (
+    <Card
+      title="Get started"
+      subtitle={`${doneCount} of ${count} steps done`}
+      action={
+        <Button variant="ghost" size="sm" onClick={hide}>
+          Hide
+        </Button>
+      }
+    >
+      <ol className="grid gap-5 lg:grid-cols-[2fr_1fr_1fr]">
+        <Step title="Send a call" isDone={done.call}>
+          <SendCall />
+        </Step>
+        <Step title="Connect your tools" isDone={done.connection}>
+          <p className="text-fg-muted">ServiceTitan for notes on jobs, Slack, Teams or Google Chat for alerts.</p>
+          <ButtonLink to={settingsPath('connections')} variant="outline" size="sm" className="justify-self-start">
+            Open connections
+          </ButtonLink>
+        </Step>
+        <Step title="Get alerts" isDone={done.alerts}>
+          <p className="text-fg-muted">Choose who hears about which calls, by email or chat.</p>
+          <ButtonLink to={settingsPath('notifications')} variant="outline" size="sm" className="justify-self-start">
+            Set up alerts
+          </ButtonLink>
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+interface StepProps {
+  title: string;
+  isDone: boolean;
+  children: ReactNode;
+}
+
+function Step({ title, isDone, children }: StepProps): ReactNode {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <span
+        aria-hidden
+        className={cx(
+          'grid size-6 place-items-center rounded-full border [&_svg]:size-3.5',
+          isDone ? 'border-transparent bg-positive-soft text-on-positive-soft' : 'border-border-strong',
+        )}
+      >
+        {isDone && <Check />}
+      </span>
+      <div className="grid content-start gap-2">
+        <h3 className={cx('text-body', isDone && 'text-fg-muted')}>
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </h3>
+        {!isDone && children}
+      </div>
+    </li>
+  );
+}
+
+function SendCall(): ReactNode {
+  const upload = useUpload();
+  return (
+    <>
+      <p className="text-fg-muted">
+        Upload a recording, or try a sample. Samples are processed like other calls: each uses about a minute and sends
+        the alerts that you have set up.
+      </p>
+      <SampleButtons
+        disabled={upload.sending !== null}
+        onChoose={(file) => upload.send(file, { ...NO_FIELDS, customerName: 'Sample call' })}
+      />
+      <UploadRefusal upload={upload} />
+      <div className="flex">
+        <UploadCall upload={upload} />
+      </div>
+    </>
+  );
+}
+
+function useHidden(userId: string): { isHidden: boolean; hide: () => void } {
+  const key = `get-started-hidden-${userId}`;
+  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null);
+  const hide = (): void => {
+    localStorage.setItem(key, 'true');
+    setIsHidden(true);
+  };
+  return { isHidden, hide };
+}

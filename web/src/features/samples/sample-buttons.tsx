@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { AudioLines } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { toast } from '../../lib/toast-store';
+import { Button } from '../../ui/buttons/button';
+import { downloadSample, SAMPLES, type Sample } from './samples';
+
+interface SampleButtonsProps {
+  disabled?: boolean;
+  onChoose: (recording: File) => void;
+}
+
+/** Sample recordings, one click away from being sent. */
+export function SampleButtons({ disabled = false, onChoose }: SampleButtonsProps): ReactNode {
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (sample: Sample) => downloadSample(sample),
+    onSuccess: onChoose,
+    onError: () =>
+      toast({ title: "Couldn't load the sample", description: 'Check your connection and try again.', tone: 'danger' }),
+  });
+  return (
+    <div role="group" aria-label="Samples" className="flex flex-wrap gap-2">
+      {SAMPLES.map((sample) => (
+        <Button
+          key={sample.fileName}
+          variant="outline"
+          size="sm"
+          disabled={disabled || isPending}
+          pending={isPending && variables === sample}
+          onClick={() => mutate(sample)}
+        >
+          <AudioLines aria-hidden />
+          {sample.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
