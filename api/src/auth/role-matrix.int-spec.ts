@@ -95,13 +95,17 @@ describe('Response statuses by role', () => {
      GET /api/my/connections                             401      200      200      200      200      401
      GET /api/my/demo-usage                              401      200      200      200      200      401
      POST /api/my/password                               401      204      204      204      403      401
+     GET /api/my/processing-time                         401      200      200      200      200      401
      GET /api/my/recent-calls                            401      200      200      200      200      401
      DELETE /api/my/sessions                             401      204      204      204      403      401
      GET /api/my/sessions                                401      200      200      200      403      401
      DELETE /api/my/sessions/{id}                        401      204      204      204      403      401
      GET /api/my/settings                                401      200      200      200      200      401
      PUT /api/my/settings                                401      200      200      200      200      401
+     PATCH /api/my/settings/email-addresses              401      200      200      200      200      401
+     PUT /api/my/settings/email-labels                   401      400      400      400      400      401
      POST /api/my/settings/test/{channel}                401      403      400      400      400      401
+     PATCH /api/my/settings/vocabulary                   401      200      200      200      200      401
      POST /api/my/settings/webhook-secret                401      200      200      200      200      401
      GET /api/my/usage                                   401      200      200      200      200      401
      POST /api/n8n/calls                                 401      401      401      401      401      202

@@ -82,6 +82,7 @@ describe('Route access', () => {
        "GET /api/logout: public",
        "GET /api/my/connections: session",
        "GET /api/my/demo-usage: session",
+       "GET /api/my/processing-time: session",
        "GET /api/my/recent-calls: session",
        "GET /api/my/sessions: session",
        "GET /api/my/settings: session",
@@ -104,6 +105,8 @@ describe('Route access', () => {
        "PATCH /api/calls/:id/transcript: account",
        "PATCH /api/calls/:id: account",
        "PATCH /api/my/account: session",
+       "PATCH /api/my/settings/email-addresses: session",
+       "PATCH /api/my/settings/vocabulary: session",
        "POST /api/account/usage: account",
        "POST /api/admin/impersonate/:id: admin",
        "POST /api/admin/stop-impersonation: session",
@@ -135,6 +138,7 @@ describe('Route access', () => {
        "POST /api/webhooks/stripe: public",
        "PUT /api/account/settings/admin/:userId: admin",
        "PUT /api/admin/users/:id: admin",
+       "PUT /api/my/settings/email-labels: session",
        "PUT /api/my/settings: session",
      ]
     `);
