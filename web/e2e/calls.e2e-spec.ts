@@ -182,8 +182,9 @@ describe('calls', () => {
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await expectSoon(play).toBeInViewport({ ratio: 1 });
     await page.getByRole('tab', { name: 'Transcript' }).click();
-    const line = page.getByRole('button', { name: 'Go to 2:00' });
-    await page.getByRole('button', { name: 'Go to 0:00' }).focus();
+    const lineAt = (time: string): Locator => page.getByRole('button', { name: `Go to ${time}`, exact: true });
+    const line = lineAt('2:00');
+    await lineAt('0:00').focus();
     for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowDown');
     await expectSoon(line).toBeFocused();
     const [lineBox, playBox] = [await line.boundingBox(), await play.boundingBox()];
