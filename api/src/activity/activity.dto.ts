@@ -29,7 +29,10 @@ export class ActivityExportQuery {
   @IsUUID(undefined, { message: 'This must be the ID of a user.' })
   userId?: string;
 
-  @ApiPropertyOptional({ description: 'On or after this date or time, in ISO 8601, UTC.', example: '2026-03-01' })
+  @ApiPropertyOptional({
+    description: 'On or after this date in the time zone of your account, or this time, in ISO 8601.',
+    example: '2026-03-01',
+  })
   @OptionalDayOrInstant()
   from?: string;
 

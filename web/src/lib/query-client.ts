@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
 import { isAccountChanged, isUnauthorized } from '../api/api-error';
 import { setAccountSource } from '../api/client';
 import { COPY } from './copy';
@@ -52,6 +54,9 @@ export function createQueryClient(): QueryClient {
     },
   });
   setAccountSource(() => client.getQueryData(userQuery.queryKey)?.id);
-  setTimeZoneSource(() => client.getQueryData(userQuery.queryKey)?.timeZone);
+  setTimeZoneSource(() => {
+    const user = client.getQueryData(userQuery.queryKey);
+    return user?.timeZone ?? (user?.isImpersonated ? DEFAULT_TIME_ZONE : undefined);
+  });
   return client;
 }

@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import type { MySession } from '../../api/types';
 import { browserName } from '../../lib/browser-name';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { Button } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
+import { SteadyList } from '../../ui/data/steady-list';
 import { ACCOUNT_COPY } from './account-copy';
 import { useEndSession } from './api';
 
 export function SessionList({ sessions }: { sessions: readonly MySession[] }): ReactNode {
   const end = useEndSession();
+  const list = useRef<HTMLUListElement>(null);
   return (
     <>
-      <ul className="divide-y">
+      <SteadyList listRef={list} className="divide-y">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
             <div className="min-w-0">
@@ -26,7 +28,7 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }): R
               <Button
                 variant="outline"
                 size="sm"
-                disabled={end.isPending}
+                pending={end.isPending && end.variables === session.id}
                 aria-label={`${ACCOUNT_COPY.sessions.signOut} ${browserName(session.userAgent)}, ${details(session)}`}
                 onClick={() => end.mutate(session.id)}
               >
@@ -35,9 +37,9 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }): R
             )}
           </li>
         ))}
-      </ul>
+      </SteadyList>
       {sessions.length > 1 && (
-        <Button variant="outline" className="mt-4" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+        <Button variant="outline" className="mt-4" pending={end.isPending} onClick={() => end.mutate(undefined)}>
           {ACCOUNT_COPY.sessions.signOutOthers}
         </Button>
       )}

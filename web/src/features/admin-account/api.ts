@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { AccountError, AccountUsageReport } from '../../api/types';
+import { live } from '../../lib/poll';
 
 /** The usage of an account in the last 30 days. */
 export const accountUsageQuery = (userId: string) =>
@@ -9,6 +10,7 @@ export const accountUsageQuery = (userId: string) =>
     queryKey: ['admin', 'users', userId, 'usage'],
     queryFn: ({ signal }): Promise<AccountUsageReport> =>
       dataOf(api.GET('/api/admin/usage/user/{userId}', { params: { path: { userId } }, signal })),
+    ...live<AccountUsageReport>(),
   });
 
 export const accountErrorsQuery = (userId: string) =>
@@ -16,4 +18,5 @@ export const accountErrorsQuery = (userId: string) =>
     queryKey: ['admin', 'users', userId, 'errors'],
     queryFn: ({ signal }): Promise<AccountError[]> =>
       dataOf(api.GET('/api/admin/users/{id}/errors', { params: { path: { id: userId } }, signal })),
+    ...live<AccountError[]>(),
   });

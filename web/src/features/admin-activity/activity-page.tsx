@@ -52,7 +52,6 @@ interface DayFieldProps {
   onChange: (day: string | undefined) => void;
 }
 
-// Days are in UTC, as in the export.
 function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
   return (
     <label className="flex items-center gap-2 text-fg-muted">

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/buttons/button';
+import { SteadyList } from '../../ui/data/steady-list';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
@@ -38,6 +39,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     inboxQuery(state),
   );
+  const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
   if (messages === undefined)
     return isError ? (
@@ -48,13 +50,13 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
   if (messages.length === 0) return <EmptyState icon={<Inbox />} {...MESSAGES_COPY.none[state]} />;
   return (
     <>
-      <ul aria-label={MESSAGES_COPY[state]} className="divide-y">
+      <SteadyList listRef={list} label={MESSAGES_COPY[state]} className="divide-y">
         {messages.map((message) => (
           <li key={message.id} className="py-5 first:pt-0 last:pb-0">
             <Message message={message} />
           </li>
         ))}
-      </ul>
+      </SteadyList>
       {hasNextPage && (
         <Button
           variant="outline"

@@ -36,7 +36,7 @@ describe('UsageStats', () => {
     expect(screen.getByText('214')).toBeVisible();
     expect(screen.getByText('96')).toBeVisible();
     expect(screen.getByText('Active')).toBeVisible();
-    expect(screen.getByText('Resets on Feb 28, 2026')).toBeVisible();
+    expect(screen.getByText('Resets on Fri, Feb 27, 7:00 PM EST')).toBeVisible();
   });
 
   it('stays current', async () => {
@@ -50,7 +50,7 @@ describe('UsageStats', () => {
 
   it('shows the reset date of the billing period, not of the activation', async () => {
     open({ ...USAGE, periodStartsAt: '2026-02-20T14:03:07.000Z', resetsAt: '2026-03-20T14:03:07.000Z' });
-    expect(await screen.findByText('Resets on Mar 20, 2026')).toBeVisible();
+    expect(await screen.findByText('Resets on Fri, Mar 20, 10:03 AM EDT')).toBeVisible();
   });
 
   it('shows how much of the limit is used', async () => {

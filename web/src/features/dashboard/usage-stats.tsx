@@ -3,7 +3,7 @@ import { CircleCheck, Clock, PhoneCall, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { MyUsage } from '../../api/types';
-import { formatDate, formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
+import { formatDate, formatDateTime, formatMinutes, formatNumber } from '../../lib/format';
 import { useUser } from '../../lib/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
@@ -19,7 +19,7 @@ export function UsageStats(): ReactNode {
       <StatCard
         label="Minutes Processed"
         value={data && formatMinutes(data.totalMinutes)}
-        note={data && `Resets on ${formatUtcDay(data.resetsAt)}`}
+        note={data && `Resets on ${formatDateTime(data.resetsAt)}`}
         icon={<Clock />}
       >
         {data?.usageLimitEnabled && <LimitMeter usage={data} />}

@@ -97,7 +97,7 @@ describe('demo upload', () => {
       },
     });
     await analyzeRecording();
-    expect(screen.getByRole('button', { name: UPLOAD_COPY.analyzing })).toBeDisabled();
+    expect(screen.getByRole('button', { name: UPLOAD_COPY.analyzing })).toHaveAttribute('aria-disabled', 'true');
     expect(fileInput()).toBeDisabled();
     expect(progressBar()).toHaveAttribute('aria-valuenow', '0');
     await advance(UPLOAD_PROGRESS.everyMs - 1);

@@ -119,7 +119,7 @@ describe('ContactForm', () => {
     renderWithProviders(<ContactForm />);
     await fill();
     await send();
-    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
     respond(new FakeResponse(204));
     expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
     expect(await api.bodies('POST /api/contact')).toEqual([

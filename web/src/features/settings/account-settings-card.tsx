@@ -60,8 +60,10 @@ function AddOns({ settings: { userId, addOns } }: { settings: AccountSettings })
             key={addOn}
             label={ADD_ON_NAMES[addOn]}
             checked={addOns.includes(addOn)}
-            disabled={change.isPending}
-            onCheckedChange={(isIncluded) => set(addOn, isIncluded)}
+            aria-disabled={change.isPending || undefined}
+            onCheckedChange={(isIncluded) => {
+              if (!change.isPending) set(addOn, isIncluded);
+            }}
           />
         ))}
       </div>

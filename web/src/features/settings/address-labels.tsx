@@ -4,8 +4,8 @@ import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/
 
 import { Button } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
-import { useChangeEmailLabels } from './api';
 import { useSettings } from './settings-context';
+import { useChangeEmailLabels } from './use-change-email-labels';
 
 /** Which calls an address gets emails about: those of the account, or its own choice. */
 export function AddressLabels({ address }: { address: string }): ReactNode {

@@ -6,8 +6,6 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
-import type { CallLabel } from '@ringwell/domain/call-label';
-
 import { isAboutSession } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
 import type {
@@ -146,22 +144,6 @@ function listChange(seen: readonly string[], wanted: readonly string[]): { add: 
   };
 }
 
-/** Chooses the calls that an address gets emails about. `labels: null` stands for those of the account. */
-export function useChangeEmailLabels(
-  userId: string,
-): UseMutationResult<AccountSettings, Error, { address: string; labels: CallLabel[] | null }> {
-  const client = useQueryClient();
-  const { queryKey } = mySettingsQuery(userId);
-  return useMutation({
-    mutationFn: (body: { address: string; labels: CallLabel[] | null }) => {
-      assertSameAccount(client, userId);
-      return dataOf(api.PUT('/api/my/settings/email-labels', { body }));
-    },
-    onSuccess: (settings) => client.setQueryData(queryKey, settings),
-    onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
-  });
-}
-
 /** Generates a signing secret. The API returns it only once. */
 export function useRenewSigningSecret(userId: string): UseMutationResult<{ webhookSecret: string }, Error, void> {
   const client = useQueryClient();
@@ -179,7 +161,7 @@ function showTimeZone(client: QueryClient, userId: string, timeZone: string | nu
 }
 
 // A change may have to wait for earlier ones, and meanwhile the page may have switched to another account.
-function assertSameAccount(client: QueryClient, userId: string): void {
+export function assertSameAccount(client: QueryClient, userId: string): void {
   if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('The page shows another account.');
 }
 

@@ -24,7 +24,7 @@ describe('NotificationsTab', () => {
     expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
     await userEvent.click(theSwitch('Email'));
     expect(screen.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
-    expect(screen.getByLabelText('New email address')).toHaveAttribute('type', 'email');
+    expect(await screen.findByLabelText('New email address')).toHaveAttribute('type', 'email');
     await userEvent.click(theSwitch('Email'));
     expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
   });
@@ -52,7 +52,7 @@ describe('NotificationsTab', () => {
 
   it('adds valid addresses, and saves an empty list when the last one is removed', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
-    const field = screen.getByLabelText('New email address');
+    const field = await screen.findByLabelText('New email address');
     await userEvent.type(field, 'nobody{Enter}');
     expect(field).toHaveAccessibleDescription(expect.stringContaining(COPY.invalid.email));
     await userEvent.clear(field);
@@ -80,7 +80,7 @@ describe('NotificationsTab', () => {
 
   it('adds several pasted addresses, keeps the good ones, and names the others', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
-    const field = screen.getByLabelText('New email address');
+    const field = await screen.findByLabelText('New email address');
     await userEvent.click(field);
     await userEvent.paste('Kim Lee <kim@example.com>; DANA@reyes.example\nnobody, sam@example.com');
     await userEvent.keyboard('{Enter}');
@@ -93,7 +93,7 @@ describe('NotificationsTab', () => {
 
   it('chooses the calls of one address', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
-    const toggle = screen.getByRole('button', { name: 'Calls for dana@reyes.example: Same as account' });
+    const toggle = await screen.findByRole('button', { name: 'Calls for dana@reyes.example: Same as account' });
     await userEvent.click(toggle);
     const own = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
     await userEvent.click(own.getByRole('checkbox', { name: 'Same as account' }));
@@ -115,7 +115,7 @@ describe('NotificationsTab', () => {
 
   it('puts a refused address back into the field, with the message of the API', async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
-    const field = screen.getByLabelText('New email address');
+    const field = await screen.findByLabelText('New email address');
     api.set(
       PATCH_EMAILS,
       new FakeResponse(400, {
@@ -180,7 +180,7 @@ describe('NotificationsTab', () => {
       within(screen.getByRole('list', { name: 'Email addresses' }))
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['dana@reyes.exampleSame as account', 'kim@example.comUnsubscribedSame as account']);
+    ).toEqual([expect.stringMatching('^dana@reyes.example'), expect.stringMatching('^kim@example.comUnsubscribed')]);
     expect(screen.getByText(/They can resubscribe from the link/)).toBeVisible();
   });
 });

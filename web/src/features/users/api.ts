@@ -9,29 +9,28 @@ import { useNavigate } from 'react-router';
 
 import { api, dataOf } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
-import { LEAVE_DELAY_MS } from '../../lib/constants';
+import { LEAVE_DELAY_MS, LIVE_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
 import { PATHS } from '../../lib/paths';
+import { live } from '../../lib/poll';
 import { switchAccount, userQuery } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { USER_COPY } from './user-copy';
 
 const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
-// Covers the time that Stripe normally takes; after that, polling slows down.
-const QUICK_POLLS = 20;
-const SLOW_BILLING_POLL_MS = 60_000;
 
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
   queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
-  // Billing changes reach Stripe within seconds; polling shows when they have.
-  refetchInterval: ({ state: { data, dataUpdateCount } }) => {
-    if (!data?.some(({ billing }) => billing !== null && !SETTLED.has(billing))) return false;
-    return dataUpdateCount > QUICK_POLLS ? SLOW_BILLING_POLL_MS : BILLING_POLL_MS;
-  },
+  ...live<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
 });
+
+// Billing changes reach Stripe within seconds; polling shows when they have.
+function isBillingChanging({ billing }: User): boolean {
+  return billing !== null && !SETTLED.has(billing);
+}
 
 // Actions that need only a confirmation.
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';

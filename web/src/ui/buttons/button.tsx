@@ -29,7 +29,7 @@ const SIZES = {
 function buttonClasses({ variant = 'primary', size = 'md' }: ButtonStyle, className?: string): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded-control border text-ui font-semibold whitespace-nowrap transition-colors select-none',
-    'disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    'disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
     VARIANTS[variant],
     SIZES[size],
     className,
@@ -38,7 +38,7 @@ function buttonClasses({ variant = 'primary', size = 'md' }: ButtonStyle, classN
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** Disables the button and shows `pendingLabel`, without changing the width. */
+    /** Ignores clicks and shows `pendingLabel`, without changing the width. The button keeps the focus. */
     pending?: boolean;
     pendingLabel?: string;
   };
@@ -49,7 +49,7 @@ export function Button({
   pending = false,
   pendingLabel,
   className,
-  disabled,
+  onClick,
   children,
   type = 'button',
   ...rest
@@ -58,8 +58,9 @@ export function Button({
     <button
       type={type}
       className={buttonClasses({ variant, size }, className)}
-      disabled={disabled || pending}
       aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {pendingLabel === undefined ? (

@@ -45,7 +45,7 @@ describe('ConfirmDialog', () => {
     await openWith(remove);
     await userEvent.dblClick(screen.getByRole('button', { name: 'Delete' }));
     expect(remove).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeVisible();
     await act(async () => {

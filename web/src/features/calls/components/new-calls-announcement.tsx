@@ -26,7 +26,8 @@ export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementPro
   }
   return (
     <p aria-live="polite" className="sr-only">
-      {shown.text}
+      {/* A new element, because a text that stays the same is not announced again. */}
+      <span key={shown.calls[0]?.id}>{shown.text}</span>
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { useNow } from '../../../lib/use-now';
 import { Button } from '../../../ui/buttons/button';
+import { SteadyList } from '../../../ui/data/steady-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
@@ -16,7 +17,6 @@ import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
-import { SteadyList } from '../components/steady-list';
 import type { ListOrigin } from '../list-origin';
 import { callListQuery } from './api';
 

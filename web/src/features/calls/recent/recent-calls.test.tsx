@@ -129,10 +129,14 @@ describe('RecentCalls', () => {
     row.focus();
     api.set(RECENT, [recentCall({ id: 'n', customerName: 'Ann' }), recentCall()]);
     await pass(LIVE_POLL_MS);
-    expect(screen.getByText('New call: Ann')).toHaveAttribute('aria-live', 'polite');
+    const announced = screen.getByText('New call: Ann');
+    expect(announced.parentElement).toHaveAttribute('aria-live', 'polite');
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Ann');
     expect(row).toHaveFocus();
     expect(scroll).toHaveBeenLastCalledWith(0, 80);
+    api.set(RECENT, [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]);
+    await pass(LIVE_POLL_MS);
+    expect(screen.getByText('New call: Ann')).not.toBe(announced); // an unchanged text would stay silent
   });
 
   it('refreshes immediately when the user returns to the page', async () => {

@@ -8,6 +8,7 @@ import { PATHS } from '../../../lib/paths';
 import { myKey, useUser } from '../../../lib/session';
 import { useNow } from '../../../lib/use-now';
 import { ButtonLink } from '../../../ui/buttons/button';
+import { SteadyList } from '../../../ui/data/steady-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
@@ -17,7 +18,6 @@ import { isInProgress } from '../call-state';
 import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
-import { SteadyList } from '../components/steady-list';
 
 const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
