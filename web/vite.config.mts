@@ -54,6 +54,10 @@ const CHUNKS = [
     name: 'shell-parts',
     test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
   },
+  {
+    name: 'call-rows',
+    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|steady-list))|lib\/(call-review|use-now))\./,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
