@@ -21,7 +21,8 @@ export interface ReportData {
 /** Number of different texts; every transcript is one of them with a unique last word. */
 const TEXTS = 2_000;
 const WORDS_IN_TEXT = 550;
-const BYTES_OF_CALL = 16_000;
+const WORDS_IN_SEGMENT = 14;
+const BYTES_OF_CALL = 24_000;
 const BYTES_OF_USAGE_RECORD = 300;
 
 export async function assertDiskSpace(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
@@ -46,6 +47,7 @@ export async function insertReportData(stores: BenchStores, sizes: ReportSizes):
     await insertTexts(stores);
     await insertCalls(stores, userIds, sizes.calls, callsOfLarge);
   });
+  await stores.query('select count(call_search_refresh(id)) from (select id from calls order by created_at) call');
   await stores.query('vacuum analyze');
   const [largeAccount = '', typicalAccount = ''] = userIds;
   return {
@@ -113,6 +115,21 @@ async function insertTexts(stores: BenchStores): Promise<void> {
     [WORDS_IN_TEXT, TEXTS],
   );
   await stores.query('create unique index on bench_texts (text)');
+  await stores.query('create unique index on bench_words (number)');
+  await stores.query(
+    `
+    alter table bench_texts add segments jsonb`,
+  );
+  await stores.query(
+    `
+    update bench_texts set segments = (
+      select jsonb_agg(jsonb_build_object('speaker', case when line % 2 = 0 then 'agent' else 'customer' end,
+        'startMs', line * 5000, 'endMs', line * 5000 + 4900, 'text', text) order by line)
+      from (
+        select (position - 1) / $1::int as line, string_agg(word, ' ' order by position) as text
+        from regexp_split_to_table(words, ' ') with ordinality word_of_text (word, position) group by 1) line_of_text)`,
+    [WORDS_IN_SEGMENT],
+  );
 }
 
 /** The calls of the large account are spread over the whole period. */
@@ -130,17 +147,21 @@ async function insertCalls(
     select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1
         else 2 + number % (cardinality($1::uuid[]) - 1) end],
       'n8n', number::text, 'completed', 'inbound',
-      '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321', 'Customer ' || number,
+      '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321',
+      (select initcap(word) from bench_words where bench_words.number = call.number * 7 % 300) || ' ' ||
+        (select initcap(word) from bench_words where bench_words.number = call.number * 13 / 300 % 300),
       'recordings/none', repeat('f', 64), 1000000,
       'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds',
       now() - ($2::int - number) * interval '30 seconds' - interval '10 minutes', now(), now()
-    from generate_series(1, $2::int) number`,
+    from generate_series(1, $2::int) call (number)`,
     [userIds, calls, callsOfLarge],
   );
   await stores.query(`
     insert into transcripts
       (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
-    select calls.id, calls.user_id, 1, 'bench', 'en', 200, '[]',
+    select calls.id, calls.user_id, 1, 'bench', 'en', 200,
+      segments || jsonb_build_array(jsonb_build_object('speaker', 'agent', 'startMs', 200000, 'endMs', 201000,
+        'text', 'unique' || external_id || 'word')),
       'Agent: ' || words || ' unique' || external_id || 'word', created_at
     from calls join bench_texts on text = external_id::bigint * 31 % ${TEXTS} order by created_at`);
   await stores.query(`

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
-import { CallListsRepository, type ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
 import { createDataSource } from '@ringwell/database/data-source';
 import { lastDays } from '@ringwell/domain/usage-days';
 
@@ -32,7 +33,9 @@ export async function reports(context: BenchContext): Promise<void> {
     }).initialize();
     try {
       await measureUsage(context.table, stores, new UsageReportsRepository(dataSource.manager), data, sizes);
-      await measureLists(context.table, stores, new CallListsRepository(dataSource.manager), data, sizes);
+      const { manager } = dataSource;
+      const repositories = { lists: new CallListsRepository(manager), passages: new CallPassagesRepository(manager) };
+      await measureLists(context.table, stores, repositories, data, sizes);
     } finally {
       await dataSource.destroy();
     }
@@ -81,10 +84,11 @@ async function measureUsage(
 async function measureLists(
   table: Table,
   stores: BenchStores,
-  lists: CallListsRepository,
+  repositories: { lists: CallListsRepository; passages: CallPassagesRepository },
   data: ReportData,
   sizes: ReportSizes,
 ): Promise<void> {
+  const { lists, passages } = repositories;
   const { largeAccount, typicalAccount, callsOfLarge, callsOfTypical } = data;
   const all = { isDemo: false };
   const first = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE));
@@ -108,17 +112,20 @@ async function measureLists(
     ...atMost(deep, 5, '<= 5 ms'),
   });
 
-  const search = (userId: string, words: string): Promise<ListedCall[]> =>
-    lists.list(userId, { ...all, search: words }, PAGE);
+  const search = async (userId: string, words: string): Promise<void> => {
+    const found = await lists.list(userId, { ...all, search: words }, PAGE);
+    await passages.find(userId, found.slice(0, PAGE - 1), words);
+  };
   const [unique] = await stores.query<{ words: string }>(
     `
     select 'unique' || external_id || 'word' as words from calls where user_id = $1 order by created_at limit 1`,
     [largeAccount],
   );
   const words = [
-    ['in one call', unique?.words ?? ''],
-    ['in no call', 'nobodysaidthis'],
+    ['a word in one call', unique?.words ?? ''],
+    ['a word in no call', 'nobodysaidthis'],
     ...(await wordsByFrequency(stores)),
+    ...(await otherSearches(stores, largeAccount)),
   ] as const;
   for (const [userId, calls] of [
     [largeAccount, callsOfLarge],
@@ -136,7 +143,7 @@ async function measureLists(
         ),
       ); // text || '', because an index could serve the column itself
       table.add({
-        name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for a word ${which}`,
+        name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for ${which}`,
         measured: `${formatNumber(found)} ms`,
         baseline: `scanning only transcripts, without an index: ${formatNumber(plain)} ms`,
         ...atMost(found, 50, '<= 50 ms'),
@@ -155,6 +162,25 @@ async function wordsByFrequency(stores: BenchStores): Promise<[which: string, wo
     [...shares].sort((a, b) => Math.abs(Math.log(a.share / wanted)) - Math.abs(Math.log(b.share / wanted)))[0];
   return [1, 0.1, 0.04].map((wanted) => {
     const found = nearest(wanted);
-    return [`in ${formatNumber((found?.share ?? 0) * 100)} % of calls`, found?.word ?? ''];
+    return [`a word in ${formatNumber((found?.share ?? 0) * 100)} % of calls`, found?.word ?? ''];
   });
+}
+
+async function otherSearches(stores: BenchStores, userId: string): Promise<[which: string, search: string][]> {
+  const [sample] = await stores.query<{ name: string; phone: string; phrase: string; beginning: string }>(
+    `
+    select customer_name as name, from_number as phone,
+      (regexp_match(words, '(?:\\w+ ){200}(\\w+ \\w+ \\w+)'))[1] as phrase,
+      (select left(word, -2) from bench_words where number = 1500) as beginning
+    from calls join bench_texts on text = 1000 where user_id = $1 order by created_at limit 1`,
+    [userId],
+  );
+  const { name = '', phone = '', phrase = '', beginning = '' } = sample ?? {};
+  return [
+    ['three words as a phrase', `"${phrase}"`],
+    ['three words in any order', phrase.split(' ').reverse().join(' ')],
+    ['the beginning of a word', beginning],
+    ['a part of a phone number', phone.slice(-7)],
+    ['a misspelled name', `${name.slice(0, 2)}${name.slice(3)}z`],
+  ];
 }

@@ -25,11 +25,14 @@ import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageReportsRepository } from './billing/usage-reports.repository';
 import { UsageRepository } from './billing/usage.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
+import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
+import { CallSearchBackfillRepository } from './calls/call-search-backfill.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
+import { SavedFiltersRepository } from './calls/saved-filters.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
@@ -47,7 +50,9 @@ const REPOSITORIES: Type[] = [
   AccountErrorsRepository,
   ActivityRepository,
   CallListsRepository,
+  CallPassagesRepository,
   CallRunsRepository,
+  CallSearchBackfillRepository,
   CallsRepository,
   ConnectionsRepository,
   ContactMessagesRepository,
@@ -62,6 +67,7 @@ const REPOSITORIES: Type[] = [
   ReaperRepository,
   RetentionRepository,
   UsageNoticesRepository,
+  SavedFiltersRepository,
   ServiceTitanPollsRepository,
   SessionsRepository,
   SharedLinksRepository,

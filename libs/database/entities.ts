@@ -11,8 +11,10 @@ import { MeterEvent, MeterLedger } from './billing/metering.entity';
 import { StripeEvent } from './billing/stripe-event.entity';
 import { UsageNotice } from './billing/usage-notice.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
+import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
+import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Connection } from './deliveries/connection.entity';
@@ -48,4 +50,7 @@ export const ENTITIES = [
   SignUp,
   PasswordReset,
   SharedLink,
+  CallSearchDocument,
+  CallSearchBackfill,
+  SavedFilter,
 ];

@@ -24,6 +24,9 @@ import { AddSignUps1763810000000 } from './migrations/1763810000000-add-sign-ups
 import { AddTimeZone1763820000000 } from './migrations/1763820000000-add-time-zone';
 import { IndexCallTimes1763820000001 } from './migrations/1763820000001-index-call-times';
 import { AddEmailConfirmed1763825000000 } from './migrations/1763825000000-add-email-confirmed';
+import { AddCallSearch1763830000000 } from './migrations/1763830000000-add-call-search';
+import { AddSavedFilters1763830000001 } from './migrations/1763830000001-add-saved-filters';
+import { DropWordTrigrams1763830000002 } from './migrations/1763830000002-drop-word-trigrams';
 import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-limit';
 import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
 import { AddEmailLabels1763840000002 } from './migrations/1763840000002-add-email-labels';
@@ -56,6 +59,9 @@ export const MIGRATIONS = [
   AddTimeZone1763820000000,
   IndexCallTimes1763820000001,
   AddEmailConfirmed1763825000000,
+  AddCallSearch1763830000000,
+  AddSavedFilters1763830000001,
+  DropWordTrigrams1763830000002,
   AddSkipLimit1763840000000,
   AddSharedLinks1763840000001,
   AddEmailLabels1763840000002,

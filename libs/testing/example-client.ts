@@ -7,6 +7,7 @@ import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-m
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
@@ -138,6 +139,7 @@ export class ExampleClient {
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
+    if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));
     if (path.includes('/n8n/profile/')) return fill(owner.user.id);
     if (placeholder === '{channel}') return fill('slack');
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
@@ -166,6 +168,13 @@ export class ExampleClient {
     await new SessionsRepository(this.dataSource.manager).create(user.id, sid, { signedInWith: 'password' });
     const { id } = await this.dataSource.manager.findOneByOrFail(Session, { sid });
     return id;
+  }
+
+  private async makeSavedFilter({ user }: TestAccount): Promise<string> {
+    const filter = { name: 'Unhappy customers', filters: { sentiment: 'negative' } };
+    const saved = await new SavedFiltersRepository(this.dataSource.manager).create(user.id, filter, 1);
+    if (typeof saved === 'string') throw new Error(`The filter was not saved: ${saved}.`);
+    return saved.id;
   }
 
   private makeContactMessage(): Promise<string> {

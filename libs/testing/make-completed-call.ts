@@ -4,12 +4,13 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { UsageRecord } from '@ringwell/database/calls/usage.entity';
+import { transcriptText, type TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { makeCall } from './make-call';
 
-const SEGMENTS = [
-  { speaker: 'agent' as const, startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
-  { speaker: 'customer' as const, startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
+const SEGMENTS: TranscriptSegment[] = [
+  { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
+  { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
 ];
 
 export async function makeCompletedCall(
@@ -18,8 +19,9 @@ export async function makeCompletedCall(
   {
     call: overrides = {},
     analysis = {},
-    text = 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.',
-  }: { call?: Partial<Call>; analysis?: Partial<CallAnalysis>; text?: string } = {},
+    segments = SEGMENTS,
+    text = transcriptText({ segments }),
+  }: { call?: Partial<Call>; analysis?: Partial<CallAnalysis>; segments?: TranscriptSegment[]; text?: string } = {},
 ): Promise<Call> {
   const call = await makeCall(dataSource, userId, {
     state: 'completed',
@@ -37,7 +39,7 @@ export async function makeCompletedCall(
     engine: 'pocketsphinx',
     language: 'en',
     durationSeconds: '40.60',
-    segments: SEGMENTS,
+    segments,
     text,
     quality: 'good',
     qualityScore: 0.91,

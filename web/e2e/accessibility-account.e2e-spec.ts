@@ -56,7 +56,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     });
   });
 
-  it('passes for calls: none yet, none found, details dialog, confirmation, printout', async () => {
+  it('passes for calls: none yet, none found, found, found from anywhere, details dialog, confirmation, printout', async () => {
     const { user, email } = await product().account();
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
@@ -75,6 +75,19 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await expectSoon(page.getByText(COPY.calls.noneFound)).toBeVisible();
       await check('no calls found');
       await makeCompletedCall(product().system.database.dataSource, user.id, { call: { recordingKey: null } });
+      await tab.goto(`${PATHS.calls}?search=thanks`);
+      await expectSoon(page.locator('mark')).toHaveText('Thank');
+      await check('calls found');
+      await tab.goto(PATHS.home);
+      await expectSoon(page.getByRole('button', { name: 'Search and jump' })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await expectSoon(page.getByRole('combobox', { name: /Search calls/ })).toBeFocused();
+      await page.keyboard.type('much thanks');
+      const found = page.getByRole('option', { name: /0:01 Customer: Thank you so much/ });
+      await expectSoon(found).toHaveAttribute('aria-selected', 'true');
+      await check('search and jump');
+      await page.keyboard.press('Enter');
+      await expectSoon(page).toHaveURL(/\/calls\/[0-9a-f-]{36}\?t=1$/);
       await tab.goto(PATHS.home);
       await page.getByRole('button', { name: /Positive/ }).click();
       const details = page.getByRole('dialog', { name: COPY.calls.one });

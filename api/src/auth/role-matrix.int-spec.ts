@@ -97,6 +97,10 @@ describe('Response statuses by role', () => {
      POST /api/my/password                               401      204      204      204      403      401
      GET /api/my/processing-time                         401      200      200      200      200      401
      GET /api/my/recent-calls                            401      200      200      200      200      401
+     GET /api/my/saved-filters                           401      200      200      200      200      401
+     POST /api/my/saved-filters                          401      201      201      201      201      401
+     DELETE /api/my/saved-filters/{id}                   401      204      204      204      204      401
+     PUT /api/my/saved-filters/{id}                      401      200      200      200      200      401
      DELETE /api/my/sessions                             401      204      204      204      403      401
      GET /api/my/sessions                                401      200      200      200      403      401
      DELETE /api/my/sessions/{id}                        401      204      204      204      403      401

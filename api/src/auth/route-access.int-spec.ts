@@ -43,6 +43,7 @@ describe('Route access', () => {
        "DELETE /api/admin/tokens/:tokenId: admin",
        "DELETE /api/admin/users/:id: admin",
        "DELETE /api/calls/:id/shares/:shareId: account",
+       "DELETE /api/my/saved-filters/:id: session",
        "DELETE /api/my/sessions/:id: session",
        "DELETE /api/my/sessions: session",
        "GET /api/account/settings/admin/:userId: admin",
@@ -84,6 +85,7 @@ describe('Route access', () => {
        "GET /api/my/demo-usage: session",
        "GET /api/my/processing-time: session",
        "GET /api/my/recent-calls: session",
+       "GET /api/my/saved-filters: session",
        "GET /api/my/sessions: session",
        "GET /api/my/settings: session",
        "GET /api/my/usage: session",
@@ -126,6 +128,7 @@ describe('Route access', () => {
        "POST /api/login: public",
        "POST /api/logout: session",
        "POST /api/my/password: session",
+       "POST /api/my/saved-filters: session",
        "POST /api/my/settings/test/:channel: session",
        "POST /api/my/settings/webhook-secret: session",
        "POST /api/n8n/calls: bearer",
@@ -139,6 +142,7 @@ describe('Route access', () => {
        "PUT /api/account/settings/admin/:userId: admin",
        "PUT /api/admin/users/:id: admin",
        "PUT /api/my/settings/email-labels: session",
+       "PUT /api/my/saved-filters/:id: session",
        "PUT /api/my/settings: session",
      ]
     `);

@@ -12,8 +12,10 @@ import {
   type CallPosition,
   type ListedCall,
 } from '@ringwell/database/calls/call-lists.repository';
+import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
 import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
+import type { Passage } from '@ringwell/domain/search-passage';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
@@ -38,6 +40,7 @@ const EXPORT_PAGE_SIZE = 500;
 export class CallListsController {
   constructor(
     private readonly lists: CallListsRepository,
+    private readonly passages: CallPassagesRepository,
     private readonly users: UsersRepository,
   ) {}
 
@@ -47,7 +50,7 @@ export class CallListsController {
   @ApiOperation({
     operationId: 'listCalls',
     summary: 'List calls',
-    description: 'Latest calls first. All filters must match.',
+    description: 'Latest calls first. All filters must match. With a search, each call has the sentence that matches.',
   })
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({
@@ -63,8 +66,13 @@ export class CallListsController {
     const filter = filterOf(query, principal, timeZone);
     const found = await this.find(principal.userId, filter, limit + 1, positionIn(query));
     const shown = found.slice(0, limit);
+    const passages = await this.passagesIn(principal.userId, shown, query.search);
     const last = shown.at(-1);
-    return { items: shown.map(callSummaryView), nextCursor: last && found.length > limit ? cursorOf(last) : null };
+    return {
+      items: shown.map((call) => ({ ...callSummaryView(call), match: passages.get(call.id) ?? null })),
+      isSimilar: last?.reading === 'similar',
+      nextCursor: last && found.length > limit ? cursorOf(last) : null,
+    };
   }
 
   @Get('export.csv')
@@ -111,13 +119,25 @@ export class CallListsController {
     }
   }
 
-  private async find(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
-    try {
-      return await this.lists.list(userId, filter, limit, after);
-    } catch (error) {
-      throw filter.search !== undefined && isStatementCanceled(error) ? searchTooSlow(error) : error;
-    }
+  private find(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
+    const isSearch = filter.search !== undefined;
+    return this.lists.list(userId, filter, limit, after).catch(isSearch ? explainTimeout : rethrow);
   }
+
+  private async passagesIn(userId: string, calls: readonly ListedCall[], search?: string): Promise<PassagesByCall> {
+    if (search === undefined || calls.length === 0) return new Map();
+    return this.passages.find(userId, calls, search).catch(explainTimeout);
+  }
+}
+
+type PassagesByCall = ReadonlyMap<string, Passage>;
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function explainTimeout(error: unknown): never {
+  throw isStatementCanceled(error) ? searchTooSlow(error) : error;
 }
 
 // Not retryable: the same search would time out again.

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import { DateTime } from 'luxon';
+
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -40,6 +42,7 @@ describe('GET /api/calls', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(body).toEqual({
       nextCursor: null,
+      isSimilar: false,
       items: [
         {
           id,
@@ -60,6 +63,7 @@ describe('GET /api/calls', () => {
           skipReason: null,
           skipMessage: null,
           error: null,
+          match: null,
         },
       ],
     });
@@ -151,6 +155,23 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ from: '2026-03-08', to: '2026-03-08' })).toEqual([last?.id, first?.id]);
       expect(await idsOf({ to: '2026-03-07' })).toEqual([before?.id]);
       expect(await idsOf({ from: '2026-03-09' })).toEqual([after?.id]);
+    });
+
+    it('takes quick ranges up to today in the time zone of the account, and other dates with them', async () => {
+      await client.put('/api/my/settings', { timeZone: 'Pacific/Auckland' });
+      const today = DateTime.now().setZone('Pacific/Auckland').startOf('day');
+      const edges = [0, 6, 29].map((days) => today.minus({ days }));
+      const [ofToday, ofWeek, ofMonth] = await Promise.all(
+        edges.map(async (first) => {
+          const { id } = await call({ occurredAt: first.toJSDate() });
+          const { id: before } = await call({ occurredAt: first.minus({ seconds: 1 }).toJSDate() });
+          return { id, before };
+        }),
+      );
+      expect(await idsOf({ range: 'today' })).toEqual([ofToday?.id]);
+      expect(await idsOf({ range: '7d' })).toEqual([ofToday?.id, ofToday?.before, ofWeek?.id]);
+      expect(await idsOf({ range: '30d', to: String(edges[2]?.toISODate()) })).toEqual([ofMonth?.id]);
+      expect((await page('range=year')).status).toBe(400);
     });
   });
 

@@ -19,6 +19,7 @@ import { RecentCallsController } from './recent-calls.controller';
 import { RecordingResponseService } from './recording-response.service';
 import { ReprocessCallService } from './reprocess-call.service';
 import { ResendDeliveryService } from './resend-delivery.service';
+import { SavedFiltersController } from './saved-filters.controller';
 import { CallSharesController } from './sharing/call-shares.controller';
 import { ClipCutterService } from './sharing/clip-cutter.service';
 import { SharedCallsController } from './sharing/shared-calls.controller';
@@ -38,6 +39,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallDeliveriesController,
     CallSharesController,
     SharedCallsController,
+    SavedFiltersController,
   ],
   providers: [
     CallIntakeService,

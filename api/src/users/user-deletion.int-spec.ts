@@ -84,6 +84,7 @@ describe('Deleting a user', () => {
       'account_lanes',
       'account_settings',
       'bearer_tokens',
+      'call_search',
       'calls',
       'sessions',
       'transcripts',

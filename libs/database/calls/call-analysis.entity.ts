@@ -6,7 +6,6 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import { Call } from './call.entity';
 
 @Entity('analyses')
-@Index('ix_analyses_search', { synchronize: false })
 @Index('ix_analyses_review', ['userId'], { where: 'needs_review' })
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })

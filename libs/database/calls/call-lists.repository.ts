@@ -6,7 +6,14 @@ import type { CallLabel } from '@ringwell/domain/call-label';
 
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
-import { matchesCall, matchingCallsSql, searchPage, searchPatterns } from './call-search';
+import {
+  matchingCallsSql,
+  NAME_SIMILARITY,
+  SEARCH_READINGS,
+  searchCondition,
+  searchPage,
+  type SearchReading,
+} from './call-search';
 import type { Call } from './call.entity';
 import type { UsageCallData, UsageRecord } from './usage.entity';
 
@@ -18,7 +25,7 @@ export interface CallFilter {
   time?: CallTime;
   from?: Date;
   before?: Date;
-  /** Matches the transcript, the summary, the customer's name and the phone numbers. */
+  /** Words in the transcript, the summary, the customer's name, the phone numbers and the sender's ids. */
   search?: string;
   /** Demo accounts see only their demo calls, and active accounts only the others. */
   isDemo: boolean;
@@ -28,6 +35,8 @@ export interface CallPosition {
   /** Microseconds since 1970, as digits. A `Date` has milliseconds only, so paging would skip calls. */
   timeMicros: string;
   id: string;
+  /** Of a search: how it was understood. `words` by default. */
+  reading?: SearchReading;
 }
 
 /**
@@ -83,44 +92,55 @@ export class CallListsRepository {
 
   /** The latest first. `after` is the position of the last call of the previous page. */
   async list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
-    const parameters: unknown[] = [userId];
-    const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const time = timeOf(filter);
-    const latestFirst = `order by ${time} desc, call.id desc`;
-    const ofCalls = callConditions(filter, bind);
-    if (after) {
-      const position = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
-      ofCalls.push(`(${time}, call.id) < (${position}, ${bind(after.id)}::uuid)`);
+    const query = listQuery(userId, filter, limit, after);
+    if (filter.search === undefined) return this.find(query, 'calls', query.ofCalls);
+    for (const reading of after ? [after.reading ?? 'words'] : SEARCH_READINGS) {
+      const found = await this.search(query, filter.search, reading);
+      if (found.length > 0) return found.map((call) => ({ ...call, reading }));
     }
-    const parametersOfCalls = [...parameters];
-    const ofAnalyses = filter.labels ? [hasLabel(filter.labels, bind)] : [];
-    const wanted = bind(limit);
-    const find = (calls: string, where: string[]): Promise<ListedCall[]> =>
-      rows(
-        this.manager,
-        `
-      select ${columnsWith(time)} from ${calls} call ${WITH_ANALYSIS}
-      ${where.length > 0 ? `where ${where.join(' and ')}` : ''} ${latestFirst} limit ${wanted}`,
-        parameters,
-      );
+    return [];
+  }
 
-    if (filter.search === undefined) return find('calls', [...ofCalls, ...ofAnalyses]);
-    const words = searchPatterns(filter.search, bind);
+  private async search(list: ListQuery, text: string, reading: SearchReading): Promise<ListedCall[]> {
+    const { time, ofCalls, limit } = list;
+    const query = { ...list, parameters: [...list.parameters] };
+    const condition = searchCondition(text, reading, (value) => `$${query.parameters.push(value)}`);
+    if (condition === undefined) return [];
     const latest = (columns: string): string => `
-      select ${columns} from calls call where ${ofCalls.join(' and ')} ${latestFirst}`;
+      select ${columns} from calls call where ${ofCalls.join(' and ')} ${latestFirst(time)}`;
+    const searchIndex = (calls?: number, manager = this.manager): Promise<ListedCall[]> => {
+      const since = calls === undefined ? undefined : `(${latest(`${time} as time`)} limit 1 offset ${calls})`;
+      const matching = matchingCallsSql(condition, since === undefined ? undefined : { query: since, time });
+      return this.find(query, `(${matching})`, ofCalls, manager);
+    };
+    if (reading === 'similar')
+      return this.manager.transaction(async (manager) => {
+        await rows(manager, `set local pg_trgm.word_similarity_threshold = ${NAME_SIMILARITY}`);
+        return searchIndex(undefined, manager);
+      });
+    const isFound = `exists (select from call_search search where search.call_id = call.id and ${condition})`;
     return searchPage({
       limit,
-      scanLatest: (calls) => find(`(${latest('*')} limit ${calls})`, [...ofAnalyses, matchesCall(words)]),
+      scanLatest: (calls) => this.find(query, `(${latest('*')} limit ${calls})`, [isFound]),
       hasMoreThan: async (calls) =>
-        (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, parametersOfCalls)).length > 0,
-      searchIndex: (calls) => {
-        const since = calls === undefined ? undefined : `(${latest(`${time} as time`)} limit 1 offset ${calls})`;
-        return find(`(${matchingCallsSql(words, since === undefined ? undefined : { query: since, time })})`, [
-          ...ofCalls,
-          ...ofAnalyses,
-        ]);
-      },
+        (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, list.parametersOfCalls)).length > 0,
+      searchIndex,
     });
+  }
+
+  private find(
+    { time, ofAnalyses, wanted, parameters }: ListQuery,
+    calls: string,
+    conditions: readonly string[],
+    manager = this.manager,
+  ): Promise<ListedCall[]> {
+    return rows(
+      manager,
+      `
+      select ${columnsWith(time)} from ${calls} call ${WITH_ANALYSIS}
+      where ${[...conditions, ...ofAnalyses].join(' and ')} ${latestFirst(time)} limit ${wanted}`,
+      parameters,
+    );
   }
 
   /** Includes unfinished calls. */
@@ -136,6 +156,34 @@ export class CallListsRepository {
     );
   }
 }
+
+interface ListQuery {
+  time: string;
+  limit: number;
+  /** Conditions, of which the first ones only use `parametersOfCalls`. */
+  ofCalls: readonly string[];
+  ofAnalyses: readonly string[];
+  /** The placeholder of the limit. */
+  wanted: string;
+  parametersOfCalls: readonly unknown[];
+  parameters: unknown[];
+}
+
+function listQuery(userId: string, filter: CallFilter, limit: number, after?: CallPosition): ListQuery {
+  const parameters: unknown[] = [userId];
+  const bind = (value: unknown): string => `$${parameters.push(value)}`;
+  const time = timeOf(filter);
+  const ofCalls = callConditions(filter, bind);
+  if (after) {
+    const position = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+    ofCalls.push(`(${time}, call.id) < (${position}, ${bind(after.id)}::uuid)`);
+  }
+  const parametersOfCalls = [...parameters];
+  const ofAnalyses = filter.labels ? [hasLabel(filter.labels, bind)] : [];
+  return { time, limit, ofCalls, ofAnalyses, wanted: bind(limit), parametersOfCalls, parameters };
+}
+
+const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;
 
 function timeOf({ time = 'startedAt' }: CallFilter): string {
   return TIMES[time];

@@ -1,10 +1,19 @@
-// Up to this many calls of an account are searched one by one, which costs no more than the index in its worst case.
-const MAX_SCANNED_ACCOUNT_CALLS = 600;
+// Up to this many calls of an account are searched one by one, which costs less than the index.
+const MAX_SCANNED_ACCOUNT_CALLS = 100;
 // For larger accounts, the latest calls are searched one by one first. A frequent word fills a page from these, at a
 // lower cost than the index.
 const FIRST_SCAN_CALLS = 50;
 // Then the index searches as many of the latest calls as are expected to contain this many pages.
 const PAGES_EXPECTED = 2;
+
+/**
+ * How a search was understood, in the order of the attempts. The first that finds a call holds for all pages.
+ * - `words`: all words occur, in any form, or the digits in a phone number
+ * - `beginnings`: so far, the last word is only the beginning of one
+ * - `similar`: the customer's name resembles the search
+ */
+export const SEARCH_READINGS = ['words', 'beginnings', 'similar'] as const;
+export type SearchReading = (typeof SEARCH_READINGS)[number];
 
 /** The queries of a search. Each returns at most a page, the latest calls first. */
 export interface SearchQueries<Found> {
@@ -31,75 +40,58 @@ export async function searchPage<Found>({
   return lookUp();
 }
 
-export interface SearchPatterns {
-  pattern: string;
-  digits?: string;
-}
+/** How similar a name must be, from 0 to 1: "Jonson" is 0.5 like "Johnson", and 0.43 like "Jones". */
+export const NAME_SIMILARITY = 0.45;
 
-export function searchPatterns(search: string, bind: (value: unknown) => string): SearchPatterns {
-  const digits = PHONE_NUMBER.test(search) ? search.replace(/\D/g, '') : '';
-  return {
-    pattern: bind(`%${escapeWildcards(search)}%`),
-    ...(digits.length >= FEWEST_DIGITS && { digits: bind(`%${digits}%`) }),
-  };
-}
-
-/** Condition: the text occurs in a call. Checked call by call. */
-export function matchesCall(words: SearchPatterns): string {
-  return `(${matchesNameOrNumber(words)} or analysis.summary ilike ${words.pattern}
-    or (select text from transcripts
-      where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
+/** Condition on the row of a call in `call_search`, as `search`. `undefined` when the text cannot be read that way. */
+export function searchCondition(
+  text: string,
+  reading: SearchReading,
+  bind: (value: unknown) => string,
+): string | undefined {
+  switch (reading) {
+    case 'words': {
+      const words = `search.words @@ call_search_query(${bind(text)})`;
+      const digits = phoneDigits(text);
+      return digits === undefined ? words : `(${words} or search.names like ${bind(`%${digits}%`)})`;
+    }
+    case 'beginnings':
+      return BEGINS_WORD.test(text) ? `search.words @@ call_search_query(${bind(text)}, true)` : undefined;
+    case 'similar':
+      return NAMED.test(text) ? `search.names %> call_search_text(${bind(text)})` : undefined;
+  }
 }
 
 /**
- * The account's calls that contain the text, found by indexes that include the account. A result is written after its
- * call was received; the previous hour is included in case the clock was set back.
+ * The account's calls that meet the condition, found by an index that includes the account.
  * @param since limits the calls by an expression for their time, which is not after their arrival, and a query for the
  * earliest `time`; without it, all calls
  */
-export function matchingCallsSql(words: SearchPatterns, since?: { time: string; query: string }): string {
-  const calls = since ? `and ${since.time} >= (select time from since)` : '';
-  const results = since
-    ? `and ${utcHour('created_at')} >= ${utcHour('(select time from since)')} - interval '1 hour'`
-    : '';
+export function matchingCallsSql(condition: string, since?: { time: string; query: string }): string {
   return `
-    with ${since ? `since as materialized (${since.query}),` : ''} result as materialized (
-      select call_id, run_number from transcripts where user_id = $1 ${results} and text ilike ${words.pattern}
-      union all
-      select call_id, run_number from analyses where user_id = $1 ${results} and summary ilike ${words.pattern}
-    ), found as materialized (
-      select id from calls call where call.user_id = $1 ${calls} and ${matchesNameOrNumber(words)}
-      union
-      select call.id from result
-        join calls call on call.id = result.call_id and call.result_run_number = result.run_number ${calls}
+    with ${since ? `since as materialized (${since.query}),` : ''} found as materialized (
+      select call_id from call_search search where search.user_id = $1 and ${condition}
+        ${since ? `and ${utcHour('search.created_at')} >= ${utcHour('(select time from since)')}` : ''}
     )
-    select call.* from found join calls call using (id)`;
+    select call.* from found join calls call on call.id = found.call_id
+      ${since ? `where ${since.time} >= (select time from since)` : ''}`;
 }
 
 function utcHour(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
-// Condition: the text occurs in the customer's name or a phone number. They are compared as one text with a separator
-// that cannot be typed, because three comparisons cost 50 % more. A phone number is also compared by its digits,
-// whatever its format.
-function matchesNameOrNumber({ pattern, digits }: SearchPatterns): string {
-  const texts = ['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `coalesce(${column}, '')`);
-  const places = [
-    `${texts.join(` || ${SEPARATOR} || `)} ilike ${pattern}`,
-    ...(digits
-      ? ['call.from_number', 'call.to_number'].map(
-          (column) => `regexp_replace(${column}, '\\D', '', 'g') like ${digits}`,
-        )
-      : []),
-  ];
-  return `(${places.join(' or ')})`;
+// Any part of a number is found, whatever its format. Without the country code, which few people write.
+function phoneDigits(text: string): string | undefined {
+  if (!PHONE_NUMBER.test(text)) return undefined;
+  const digits = text.replace(/\D/g, '');
+  const hasCountryCode = /^\s*\+1/.test(text) || (digits.length === 11 && digits.startsWith('1'));
+  const national = hasCountryCode ? digits.slice(1) : digits;
+  return national.length >= FEWEST_DIGITS ? national : undefined;
 }
 
-const SEPARATOR = `e'\\x1f'`;
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
-const FEWEST_DIGITS = 2;
-
-function escapeWildcards(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
+const FEWEST_DIGITS = 3; // shorter texts have no trigrams
+const BEGINS_WORD = /\p{L}{3}$/u;
+// Quoted and excluded words are meant literally.
+const NAMED = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

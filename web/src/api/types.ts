@@ -15,9 +15,13 @@ export type UserWithTokens = Schemas['UserWithTokensDto'];
 export type NewToken = Schemas['NewTokenDto'];
 export type MyUsage = Schemas['MyUsageDto'];
 export type RecentCall = Schemas['RecentCallDto'];
-export type CallSummary = Schemas['CallSummaryDto'];
+/** A call in a list, without what a search has found in it. */
+export type CallSummary = Omit<ListedCall, 'match'>;
 export type AcceptedCall = Schemas['AcceptedCallDto'];
 export type CallPage = Schemas['CallPageDto'];
+export type ListedCall = Schemas['ListedCallDto'];
+export type CallMatch = Schemas['CallMatchDto'];
+export type SavedFilter = Schemas['SavedFilterDto'];
 export type CallResult = Schemas['CallResultDto'];
 export type FullCall = Schemas['FullCallDto'];
 export type Transcript = Schemas['TranscriptDto'];

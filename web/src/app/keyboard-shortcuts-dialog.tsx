@@ -1,19 +1,20 @@
 import { Fragment, type ReactNode } from 'react';
 
 import { SIDEBAR, TOAST } from '../lib/constants';
+import { commandKey } from '../lib/shortcuts';
 import { Dialog } from '../ui/overlays/dialog';
 
 // Alternatives; each is a list of keys pressed together.
 type Keys = readonly (readonly string[])[];
 
-const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-
+const COMMAND = commandKey();
 const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, Keys])[] }[] = [
   {
     title: 'On every page',
     shortcuts: [
       ['Show or hide the sidebar', [[COMMAND, SIDEBAR.shortcut.toUpperCase()]]],
-      ['Search', [['/']]],
+      ['Search and jump', [[COMMAND, 'K']]],
+      ['Search this list', [['/']]],
       ['Jump to the notification', [[TOAST.hotkey]]],
       ['Show shortcuts', [['?']]],
     ],

@@ -1,12 +1,13 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
-import { BookOpen, PanelLeft } from 'lucide-react';
+import { BookOpen, PanelLeft, Search } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 
 import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format';
 import { PATHS } from '../lib/paths';
 import { useUser } from '../lib/session';
-import { ButtonLink } from '../ui/buttons/button';
+import { commandKey } from '../lib/shortcuts';
+import { Button, ButtonLink } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 
 interface ShellHeaderProps {
@@ -14,9 +15,10 @@ interface ShellHeaderProps {
   subtitle?: string;
   sidebarOpen: boolean;
   onToggleSidebar: () => void;
+  onSearch: () => void;
 }
 
-export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: ShellHeaderProps): ReactNode {
+export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onSearch }: ShellHeaderProps): ReactNode {
   const { role } = useUser();
   return (
     <header className="flex min-h-16 items-center gap-3 border-b bg-bg px-3 md:px-5 print:hidden">
@@ -33,6 +35,19 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: S
         {subtitle !== undefined && <p className="truncate text-fg-muted max-md:hidden">{subtitle}</p>}
       </div>
       <LastSync />
+      <Button
+        variant="outline"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onSearch}
+      >
+        <Search aria-hidden />
+        <span className="max-md:sr-only">
+          Search<span className="sr-only"> and jump</span>
+        </span>
+        <kbd className="font-sans text-meta font-normal text-fg-subtle max-md:hidden">{commandKey()} K</kbd>
+      </Button>
       {role === 'admin' && (
         <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline" size="sm">
           <BookOpen aria-hidden />

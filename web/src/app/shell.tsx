@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { useSubscribeDialog } from '../lib/chosen-plan';
 import { SIDEBAR } from '../lib/constants';
+import { useUser } from '../lib/session';
 import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { TooltipProvider } from '../ui/overlays/tooltip';
 import { ShellHeader } from './shell-header';
-import { SidebarContent } from './sidebar';
+import { destinationsOf, SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
 import { useTimeZoneGuess } from './use-time-zone-guess';
 
@@ -16,6 +17,8 @@ const SubscribeDialog = lazyPart(async () => (await import('../features/checkout
 const KeyboardShortcutsDialog = lazyPart(
   async () => (await import('./keyboard-shortcuts-dialog')).KeyboardShortcutsDialog,
 );
+
+const CommandMenu = lazyPart(async () => (await import('../features/command-menu/command-menu')).CommandMenu);
 
 const closeShortcuts = (): void => shortcutList.set(false);
 
@@ -30,6 +33,11 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const plans = useSubscribeDialog();
   useTimeZoneGuess();
   const shortcutsOpen = useStore(shortcutList);
+  const user = useUser();
+  const [commandsOpen, setCommandsOpen] = useState(false);
+  const openCommands = (): void => setCommandsOpen(true);
+  const closeCommands = (): void => setCommandsOpen(false);
+  useShortcut({ key: 'k', command: true, inFields: true }, openCommands);
   useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (
     <TooltipProvider>
@@ -55,6 +63,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
             subtitle={subtitle}
             sidebarOpen={isMobile ? sheetOpen : expanded}
             onToggleSidebar={toggle}
+            onSearch={openCommands}
           />
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-6 md:px-8">
             {children}
@@ -64,6 +73,11 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
       {plans.isOpen && (
         <LazyPart onClose={plans.close}>
           <SubscribeDialog chosen={plans.plan} onClose={plans.close} />
+        </LazyPart>
+      )}
+      {commandsOpen && (
+        <LazyPart onClose={closeCommands}>
+          <CommandMenu pages={destinationsOf(user)} onClose={closeCommands} />
         </LazyPart>
       )}
       {shortcutsOpen && (

@@ -67,6 +67,11 @@ function ownDestinations({ role, status }: CurrentUser): readonly Destination[] 
   ];
 }
 
+/** Everything in the sidebar that this person can open. */
+export function destinationsOf(user: CurrentUser): readonly Destination[] {
+  return [...(user.role === 'admin' ? ADMINISTRATION : []), ...ownDestinations(user)];
+}
+
 interface SidebarContentProps {
   // False for the icon rail.
   expanded: boolean;

@@ -19,6 +19,9 @@ const ANY_DIALOG = `[role=dialog], ${ALERT_DIALOG}`;
 /** Whether the list of shortcuts is open. The shell renders it. */
 export const shortcutList = new Store(false);
 
+/** The key of `command` on this machine. */
+export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
+
 interface Shortcut {
   /** `KeyboardEvent.key` in lower case. */
   key: string;
@@ -26,13 +29,18 @@ interface Shortcut {
   command?: boolean;
   /** Also while a dialog is open, except an alert dialog. */
   overDialogs?: boolean;
+  /** Also while the user is typing in a field. */
+  inFields?: boolean;
 }
 
 /** Runs `action` on a key, except while the user is typing in a field or a dialog is open. */
-export function useShortcut({ key, command = false, overDialogs = false }: Shortcut, action: () => void): void {
+export function useShortcut(
+  { key, command = false, overDialogs = false, inFields = false }: Shortcut,
+  action: () => void,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || (event.ctrlKey || event.metaKey) !== command || event.altKey) return;
-    if (event.defaultPrevented || isKeyOfControl(event)) return;
+    if (event.defaultPrevented || (!inFields && isKeyOfControl(event))) return;
     if (document.querySelector(overDialogs ? ALERT_DIALOG : ANY_DIALOG)) return;
     event.preventDefault();
     action();

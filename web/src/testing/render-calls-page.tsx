@@ -25,9 +25,15 @@ export async function renderCallsPage(
   search = '',
   response: unknown = ONE_PAGE,
   person: CurrentUser = TEST_USERS.user,
+  others: Record<string, unknown> = {},
+  state?: unknown,
 ): Promise<RenderedCallsPage> {
   const listQueries: string[] = [];
-  const api = fakeApi({ 'GET /api/my/processing-time': { usualMinutes: 2 } });
+  const api = fakeApi({
+    'GET /api/my/processing-time': { usualMinutes: 2 },
+    'GET /api/my/saved-filters': [],
+    ...others,
+  });
   const recordQuery =
     (next: unknown) =>
     (request: Request): unknown => {
@@ -43,7 +49,14 @@ export async function renderCallsPage(
       <Link to="/calls">Sidebar</Link>
       <Link to="/calls/c1?t=66">Open at 1:05</Link>
       <Routes>
-        <Route path="/" element={<Link to={`/calls${search}`}>Open</Link>} />
+        <Route
+          path="/"
+          element={
+            <Link to={`/calls${search}`} state={state}>
+              Open
+            </Link>
+          }
+        />
         <Route path="/calls" element={<CallsPage />} />
         <Route path="/calls/:id" element={<CallPage />} />
       </Routes>

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 
 import { LeaderModule } from '../leader/leader.module';
+import { CallSearchBackfillLoop } from './call-search-backfill.loop';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
 
-@Module({ imports: [LeaderModule], providers: [OrphanedRecordingsLoop, RetentionLoop, ExpiredSessionsLoop] })
+@Module({
+  imports: [LeaderModule],
+  providers: [OrphanedRecordingsLoop, RetentionLoop, ExpiredSessionsLoop, CallSearchBackfillLoop],
+})
 export class MaintenanceModule {}

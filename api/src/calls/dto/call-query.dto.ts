@@ -2,13 +2,16 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import { DateTime } from 'luxon';
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
 import {
   CALL_DIRECTIONS,
+  CALL_RANGES,
   CALL_STATES,
   CALL_TIMES,
   type CallDirection,
+  type CallRange,
   type CallState,
   type CallTime,
 } from '@ringwell/domain/call';
@@ -24,6 +27,7 @@ const MAX_LIMIT = 100;
 const LIMIT_MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 const MAX_SEARCH_LENGTH = 200;
 const MAX_CURSOR_LENGTH = 200;
+const RANGES = Object.keys(CALL_RANGES) as CallRange[];
 
 function AnyOf(words: readonly string[]): PropertyDecorator {
   return applyDecorators(
@@ -86,6 +90,16 @@ export class CallQueryDto {
   to?: string;
 
   @ApiPropertyOptional({
+    enum: RANGES,
+    description: 'Calls of today, or of the last 7 or 30 days with today, in the time zone of the account.',
+    example: '30d',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(RANGES, { message: `This must be ${RANGES.slice(0, -1).join(', ')} or ${RANGES.at(-1)}.` })
+  range?: CallRange;
+
+  @ApiPropertyOptional({
     enum: CALL_TIMES,
     description:
       'Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, ' +
@@ -99,8 +113,10 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     description:
-      "Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. " +
-      'Phone numbers are also found by their digits.',
+      "Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: " +
+      '"leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. ' +
+      'Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last ' +
+      'one is taken as the beginning of a word, and finally the search as a misspelled name.',
     minLength: 2,
     maxLength: MAX_SEARCH_LENGTH,
     example: 'warm air',
@@ -145,6 +161,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'direction',
   'from',
   'to',
+  'range',
   'time',
   'search',
 ] as const) {}
@@ -163,11 +180,28 @@ export function filterOf(
     states: query.state,
     direction: query.direction,
     time: query.time,
-    from: query.from === undefined ? undefined : startOf(query.from, timeZone),
+    from: latest(
+      query.from === undefined ? undefined : startOf(query.from, timeZone),
+      query.range === undefined ? undefined : startOfRange(query.range, timeZone),
+    ),
     before: query.to === undefined ? undefined : endOf(query.to, timeZone),
     search: query.search,
     isDemo: status === 'demo',
   };
+}
+
+function startOfRange(range: CallRange, timeZone: string): Date {
+  return DateTime.now()
+    .setZone(timeZone)
+    .startOf('day')
+    .minus({ days: CALL_RANGES[range] - 1 })
+    .startOf('day')
+    .toJSDate();
+}
+
+function latest(...times: (Date | undefined)[]): Date | undefined {
+  const given = times.filter((time) => time !== undefined);
+  return given.length === 0 ? undefined : new Date(Math.max(...given.map(Number)));
 }
 
 /** Where the page starts; `undefined` for the first page. */

@@ -12,7 +12,9 @@ import {
   type SkipReason,
 } from '@ringwell/domain/call';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
+import type { Mark, Passage } from '@ringwell/domain/search-passage';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { SPEAKERS, type Speaker } from '@ringwell/domain/transcript';
 
 import { CallErrorDto } from './call.dto';
 
@@ -121,9 +123,57 @@ export class CallSummaryDto {
   error!: CallErrorDto | null;
 }
 
+class CallMarkDto implements Mark {
+  @ApiProperty({ description: 'Position of its first character in the text, from 0, in UTF-16 units.', example: 21 })
+  start!: number;
+
+  @ApiProperty({ description: 'Position after its last character.', example: 29 })
+  end!: number;
+}
+
+class CallMatchDto implements Passage {
+  @ApiProperty({ enum: ['transcript', 'summary'], example: 'transcript' })
+  source!: Passage['source'];
+
+  @ApiProperty({
+    description: 'A sentence, shortened if it is long.',
+    example: 'The upstairs unit is blowing warm air.',
+  })
+  text!: string;
+
+  @ApiProperty({ type: [CallMarkDto], description: 'The words that were found in it.' })
+  marks!: CallMarkDto[];
+
+  @ApiProperty({ enum: SPEAKERS, type: String, nullable: true, description: 'Null in a summary.', example: 'customer' })
+  speaker!: Speaker | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Where what the speaker says begins in the recording. Null in a summary.',
+    example: 12.4,
+  })
+  startSeconds!: number | null;
+}
+
+export class ListedCallDto extends CallSummaryDto {
+  @ApiProperty({
+    type: CallMatchDto,
+    nullable: true,
+    description: 'Of a search: the sentence with the most of its words. Null if only a name, number or ID matches.',
+  })
+  match!: CallMatchDto | null;
+}
+
 export class CallPageDto {
-  @ApiProperty({ type: [CallSummaryDto] })
-  items!: CallSummaryDto[];
+  @ApiProperty({ type: [ListedCallDto] })
+  items!: ListedCallDto[];
+
+  @ApiProperty({
+    description: 'Of a search: no call has these words, so the list has the calls of customers with similar names.',
+    example: false,
+  })
+  isSimilar!: boolean;
 
   @ApiProperty({
     type: String,

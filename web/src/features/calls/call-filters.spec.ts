@@ -1,4 +1,4 @@
-import { exportPath, isFiltered, parseFilters, toApiFilters, toSearchParams } from './call-filters';
+import { exportPath, fromApiFilters, isFiltered, parseFilters, toApiFilters, toSearchParams } from './call-filters';
 
 const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters(new URLSearchParams(query));
 
@@ -14,6 +14,7 @@ describe('call filters', () => {
       direction: 'inbound',
       from: '2026-03-01',
       to: '2026-03-31',
+      range: '',
       time: 'receivedAt',
     });
     expect(toSearchParams(read, { label: '', from: '' }).toString()).toBe(
@@ -23,7 +24,9 @@ describe('call filters', () => {
 
   it('ignores unknown values in the URL', () => {
     expect(
-      isFiltered(filters('label=furious&state=toString&direction=up&from=yesterday&to=2026-13-45&time=never')),
+      isFiltered(
+        filters('label=furious&state=toString&direction=up&from=yesterday&to=2026-13-45&range=year&time=never'),
+      ),
     ).toBe(false);
   });
 
@@ -34,6 +37,11 @@ describe('call filters', () => {
       to: '2026-03-30',
       time: 'receivedAt',
     });
+  });
+
+  it('reads filters that were saved in the notation of the API', () => {
+    const saved = filters('search=warm&label=negative&state=processing&direction=inbound&range=7d');
+    expect(fromApiFilters({ ...toApiFilters(saved) })).toEqual(saved);
   });
 
   it('omits search terms shorter than the API accepts', () => {

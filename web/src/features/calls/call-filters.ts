@@ -1,4 +1,4 @@
-import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, CALL_RANGES, type CallDirection, type CallRange, type CallTime } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
@@ -12,6 +12,8 @@ export interface CallFilters {
   /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
   from: string;
   to: string;
+  /** Instead of dates: up to today, in the time zone of the account. */
+  range: CallRange | '';
   /** Which time dates and order mean; without it, when the call took place. */
   time: Extract<CallTime, 'receivedAt'> | '';
 }
@@ -19,7 +21,8 @@ export interface CallFilters {
 // The API rejects shorter ones.
 const MIN_SEARCH_LENGTH = 2;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'from', 'to', 'time'] as const;
+const RANGES = Object.keys(CALL_RANGES) as CallRange[];
+const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'from', 'to', 'range', 'time'] as const;
 
 export function parseFilters(params: URLSearchParams): CallFilters {
   const text = (name: string): string => params.get(name) ?? '';
@@ -30,6 +33,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     from: validDate(text('from')),
     to: validDate(text('to')),
+    range: validOption(RANGES, text('range')),
     time: validOption(['receivedAt'] as const, text('time')),
   };
 }
@@ -43,17 +47,18 @@ export function isFiltered(filters: CallFilters): boolean {
   return FILTER_NAMES.some((name) => filters[name] !== '');
 }
 
-interface ApiFilters {
+export interface ApiFilters {
   search?: string;
   sentiment?: string;
   state?: string;
   direction?: CallDirection;
   from?: string;
   to?: string;
+  range?: CallRange;
   time?: CallTime;
 }
 
-export function toApiFilters({ search, label, state, direction, from, to, time }: CallFilters): ApiFilters {
+export function toApiFilters({ search, label, state, direction, from, to, range, time }: CallFilters): ApiFilters {
   const term = search.trim();
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
@@ -62,8 +67,17 @@ export function toApiFilters({ search, label, state, direction, from, to, time }
     ...(direction && { direction }),
     ...(from && { from }),
     ...(to && { to }),
+    ...(range && { range }),
     ...(time && { time }),
   };
+}
+
+/** The opposite of `toApiFilters`, for filters that were saved in the notation of the API. */
+export function fromApiFilters({ sentiment, state, ...others }: Readonly<Record<string, string>>): CallFilters {
+  const group = Object.entries(STATE_GROUPS).find(([, { states }]) => states.join(',') === state);
+  return parseFilters(
+    new URLSearchParams({ ...others, ...(sentiment && { label: sentiment }), ...(group && { state: group[0] }) }),
+  );
 }
 
 export function exportPath(filters: CallFilters): string {

@@ -27,9 +27,11 @@ interface CallRowProps {
   call: CallSummary;
   /** The time to show. */
   time?: CallTime;
+  /** Shown instead of the summary. */
+  preview?: ReactNode;
 }
 
-export function CallRow({ call, time = 'startedAt' }: CallRowProps): ReactNode {
+export function CallRow({ call, time = 'startedAt', preview = previewText(call) }: CallRowProps): ReactNode {
   const { direction, durationSeconds } = call;
   const { title, phone } = otherParty(call);
   const guess = call.state === 'completed' ? guessText(call) : null;
@@ -53,7 +55,7 @@ export function CallRow({ call, time = 'startedAt' }: CallRowProps): ReactNode {
       </span>
       <span className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">
         {guess !== null && <span className="font-semibold">{guess}. </span>}
-        {previewText(call)}
+        {preview}
       </span>
       <span className="self-start text-right text-meta leading-5 text-fg-subtle">
         {durationSeconds !== null && (

@@ -1,10 +1,17 @@
-import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 
 import { api, dataOf } from '../../../api/client';
-import type { CallPage } from '../../../api/types';
+import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { live } from '../../../lib/poll';
-import { myKey } from '../../../lib/session';
+import { myKey, useUser } from '../../../lib/session';
 import { ALWAYS_STALE, listPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
 
@@ -26,4 +33,33 @@ export const callListQuery = (userId: string, filters: CallFilters) =>
 // A refresh requests each page, so that longer lists are refreshed less often.
 function listPollMsOf({ pages }: InfiniteData<CallPage>): number {
   return listPollMs(pages.flatMap(({ items }) => items)) * Math.ceil(pages.length / PAGES_PER_POLL);
+}
+
+export const savedFiltersQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'saved-filters'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/saved-filters', { signal })),
+  });
+
+export function useSaveFilter(): UseMutationResult<SavedFilter, Error, { name: string; filters: CallFilters }> {
+  const refresh = useRefreshSavedFilters();
+  return useMutation({
+    mutationFn: ({ name, filters }) =>
+      dataOf(api.POST('/api/my/saved-filters', { body: { name, time: 'startedAt', ...toApiFilters(filters) } })),
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteFilter(): UseMutationResult<unknown, Error, string> {
+  const refresh = useRefreshSavedFilters();
+  return useMutation({
+    mutationFn: (id) => api.DELETE('/api/my/saved-filters/{id}', { params: { path: { id } } }),
+    onSettled: refresh, // another tab may have deleted it
+  });
+}
+
+function useRefreshSavedFilters(): () => Promise<void> {
+  const client = useQueryClient();
+  const { id } = useUser();
+  return () => client.invalidateQueries({ queryKey: savedFiltersQuery(id).queryKey });
 }

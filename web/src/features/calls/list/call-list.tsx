@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
+import { FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 import type { ListOrigin } from '../list-origin';
@@ -62,7 +63,10 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   return (
     <div>
       {announcement}
-      <p role="status" className="flex min-h-5 items-center gap-2 text-fg-muted">
+      <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-2 text-fg-muted">
+        {data?.pages[0]?.isSimilar && (
+          <span className="text-fg">No call has these words. Showing calls similar to “{filters.search.trim()}”.</span>
+        )}
         {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
         {isPlaceholderData && (
           <>
@@ -80,12 +84,16 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         {calls.map((call) => (
           <li key={call.id} className="py-1">
             <Link
-              to={callPath(call.id)}
+              to={callPath(call.id, call.match?.startSeconds)}
               state={origin}
               aria-label={callRowName(call, now, filters.time || 'startedAt')}
               className={CLICKABLE_ROW}
             >
-              <CallRow call={call} time={filters.time || 'startedAt'} />
+              <CallRow
+                call={call}
+                time={filters.time || 'startedAt'}
+                {...(call.match && { preview: <FoundSentence match={call.match} /> })}
+              />
             </Link>
           </li>
         ))}
@@ -116,7 +124,11 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
 function NoneFound({ filters, onClear }: CallListProps): ReactNode {
   if (!isFiltered(filters)) return <NoCalls />;
   return (
-    <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a wider date range.">
+    <EmptyState
+      icon={<SearchX />}
+      title={COPY.calls.noneFound}
+      text="Try fewer words, another spelling or a wider date range."
+    >
       <Button variant="outline" onClick={onClear}>
         Clear filters
       </Button>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { CHOOSE_RECORDING } from '../../../lib/choose-recording';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { pageTitle } from '../../../lib/use-document-title';
@@ -8,6 +9,7 @@ import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { audioElement } from '../../../testing/render-call';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
 
 function setCall(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
@@ -49,6 +51,41 @@ describe('CallsPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText(COPY.calls.none.title)).toBeVisible();
     expect(currentAddress()).toBe('/calls');
+  });
+
+  it('shows what a search has found, and opens the call there', async () => {
+    const match = {
+      source: 'transcript',
+      text: 'Both dishwashers leak.',
+      marks: [
+        { start: 5, end: 16 },
+        { start: 17, end: 21 },
+      ],
+      speaker: 'customer',
+      startSeconds: 72.34,
+    };
+    await renderCallsPage('?search=leaking+dishwasher', {
+      items: [{ ...callSummary(), match }],
+      isSimilar: false,
+      nextCursor: null,
+    });
+    const link = await screen.findByRole('link', { name: /Marlene/ });
+    expect(link).toHaveTextContent('1:12 Customer: Both dishwashers leak.');
+    expect(link).toHaveAttribute('href', '/calls/c1?t=72.34');
+    expect([...link.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['dishwashers', 'leak']);
+    expect(screen.queryByText(/similar/)).not.toBeInTheDocument();
+  });
+
+  it('asks for a recording once when a command has led there for that', async () => {
+    const click = jest.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue(undefined);
+    await renderCallsPage('', ONE_PAGE, TEST_USERS.user, {}, CHOOSE_RECORDING);
+    expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
+    expect(click).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it shows similar names', async () => {
+    await renderCallsPage('?search=Marlen+Ortis', { ...ONE_PAGE, isSimilar: true });
+    expect(await screen.findByText(/Showing calls similar to “Marlen Ortis”/)).toBeVisible();
   });
 
   it('retries after the list failed to load', async () => {

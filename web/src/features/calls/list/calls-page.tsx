@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
+import { choosesRecording } from '../../../lib/choose-recording';
 import { useUser } from '../../../lib/session';
 import { useFileDrop } from '../../../lib/use-file-drop';
 import { ButtonLink } from '../../../ui/buttons/button';
@@ -11,6 +13,7 @@ import { UploadCall, UploadRefusal } from '../upload/upload-call';
 import { useUpload } from '../upload/use-upload';
 import { CallList } from './call-list';
 import { FilterBar } from './filter-bar';
+import { SavedFilters } from './saved-filters';
 import { useFilters } from './use-filters';
 
 export function CallsPage(): ReactNode {
@@ -19,6 +22,7 @@ export function CallsPage(): ReactNode {
   const { filters, clear } = controls;
   const upload = useUpload();
   const canUpload = status === 'active';
+  const picker = useRecordingOnRequest();
   const { isOver, handlers } = useFileDrop(upload.choose, { disabled: !canUpload || upload.sending !== null });
   return (
     <div
@@ -30,13 +34,28 @@ export function CallsPage(): ReactNode {
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
-        {canUpload && <UploadCall upload={upload} />}
+        {canUpload && <UploadCall upload={upload} picker={picker} />}
       </div>
       <UploadRefusal upload={upload} />
       <Card className="grid gap-4">
         <FilterBar controls={controls} />
+        <SavedFilters controls={controls} />
         <CallList filters={filters} onClear={clear} />
       </Card>
     </div>
   );
+}
+
+// Asks for a recording when a command has led here for that; only once, so that going back does not ask again.
+function useRecordingOnRequest(): RefObject<HTMLInputElement | null> {
+  const { state, search } = useLocation() as { state: unknown; search: string };
+  const navigate = useNavigate();
+  const picker = useRef<HTMLInputElement>(null);
+  const isAsked = choosesRecording(state);
+  useEffect(() => {
+    if (!isAsked) return;
+    picker.current?.click();
+    void navigate({ search }, { replace: true, state: null });
+  }, [isAsked, search, navigate]);
+  return picker;
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
@@ -28,6 +28,21 @@ describe('FilterBar', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and order' }), 'By arrival');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');
     expect(await screen.findByRole('link', { name: /Arrived/ })).toBeVisible();
+  });
+
+  it('offers quick ranges instead of dates, and clears everything', async () => {
+    const { listQueries } = await renderCallsPage('?from=2026-03-01&label=negative');
+    const week = await screen.findByRole('button', { name: '7 days' });
+    expect(week).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(week);
+    expect(week).toHaveAttribute('aria-pressed', 'true');
+    expect(currentAddress()).toBe('/calls?label=negative&range=7d');
+    await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=7d'));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
+    expect(currentAddress()).toBe('/calls?label=negative&from=2026-03-02');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(currentAddress()).toBe('/calls');
+    expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   });
 
   it('focuses the search box with / and searches after a pause in typing', async () => {

@@ -1,18 +1,20 @@
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, type CallRange } from '@ringwell/domain/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
 
 import { useShortcut } from '../../../lib/shortcuts';
+import { Button } from '../../../ui/buttons/button';
 import { Input, Select } from '../../../ui/forms/input';
+import { isFiltered } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import type { FilterControls } from './use-filters';
 
 const DIRECTION_LABELS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
 
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
-  const { filters, searchText, typeSearch, change: onChange } = controls;
+  const { filters, searchText, typeSearch, change: onChange, clear } = controls;
   return (
     <div role="search" aria-label="Calls" className="grid gap-3">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
@@ -39,8 +41,14 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           onChange={(direction) => onChange({ direction })}
           isWide
         />
-        <DateField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
-        <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+        <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
+        <DateField
+          label="From"
+          value={filters.from}
+          max={filters.to}
+          onChange={(from) => onChange({ from, range: '' })}
+        />
+        <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to, range: '' })} />
         <FilterSelect
           label="Dates and order"
           allLabel="By call time"
@@ -49,7 +57,41 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           onChange={(time) => onChange({ time })}
           isWide
         />
+        {(isFiltered(filters) || searchText !== '') && (
+          <Button variant="ghost" className="max-md:col-span-2" onClick={clear}>
+            Clear
+          </Button>
+        )}
       </div>
+    </div>
+  );
+}
+
+const RANGES: readonly (readonly [CallRange, string])[] = [
+  ['today', 'Today'],
+  ['7d', '7 days'],
+  ['30d', '30 days'],
+];
+
+interface QuickRangesProps {
+  value: CallRange | '';
+  onChange: (range: CallRange | '') => void;
+}
+
+function QuickRanges({ value, onChange }: QuickRangesProps): ReactNode {
+  return (
+    <div role="group" aria-label="Last days" className="flex gap-1.5 max-md:col-span-2">
+      {RANGES.map(([range, label]) => (
+        <Button
+          key={range}
+          variant="outline"
+          aria-pressed={value === range}
+          className="max-md:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+          onClick={() => onChange(value === range ? '' : range)}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }

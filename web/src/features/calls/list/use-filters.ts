@@ -10,6 +10,8 @@ export interface FilterControls {
   searchText: string;
   typeSearch: (text: string) => void;
   change: (changed: Partial<CallFilters>) => void;
+  /** Replaces all filters. */
+  apply: (filters: CallFilters) => void;
   clear: () => void;
 }
 
@@ -59,6 +61,7 @@ export function useFilters(): FilterControls {
       timer.current = setTimeout(() => show(latest.current), SEARCH_DELAY_MS);
     },
     change: (changed) => show(toSearchParams(parseFilters(latest.current), changed)),
+    apply: (all) => show(toSearchParams(all, {})),
     clear: () => show(new URLSearchParams()),
   };
 }

@@ -1,5 +1,5 @@
 import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { Button } from '../../../ui/buttons/button';
@@ -10,9 +10,16 @@ import type { Upload } from './use-upload';
 
 const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).UploadDialog);
 
+interface UploadCallProps {
+  upload: Upload;
+  /** The field that chooses a recording, for those who click it from elsewhere. */
+  picker?: RefObject<HTMLInputElement | null>;
+}
+
 /** Chooses a recording and shows the progress of its upload. */
-export function UploadCall({ upload }: { upload: Upload }): ReactNode {
-  const picker = useRef<HTMLInputElement>(null);
+export function UploadCall({ upload, picker: given }: UploadCallProps): ReactNode {
+  const own = useRef<HTMLInputElement>(null);
+  const picker = given ?? own;
   const { sending, percent, chosen, choose, send, cancel, retry } = upload;
   return (
     <>

@@ -1,0 +1,50 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsNotEmpty, MaxLength } from 'class-validator';
+
+import { IsLine } from '../../http/request/optional-text.decorator';
+import { CallExportQueryDto } from './call-query.dto';
+
+export const MAX_FILTER_NAME_LENGTH = 60;
+
+/** The filters of the list, in the same notation. */
+class CallFiltersDto extends PickType(CallExportQueryDto, [
+  'sentiment',
+  'state',
+  'direction',
+  'from',
+  'to',
+  'range',
+  'time',
+  'search',
+] as const) {}
+
+// The decorators of a property apply from the last to the first.
+export class SaveFilterDto extends CallFiltersDto {
+  @ApiProperty({
+    description: 'Unique, whatever its case.',
+    maxLength: MAX_FILTER_NAME_LENGTH,
+    example: 'Unhappy customers',
+  })
+  @MaxLength(MAX_FILTER_NAME_LENGTH, { message: `Use ${MAX_FILTER_NAME_LENGTH} characters or fewer.` })
+  @IsNotEmpty({ message: 'Enter a name.' })
+  @IsLine()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  name!: string;
+}
+
+export class SavedFilterDto {
+  @ApiProperty({ format: 'uuid', example: 'c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31' })
+  id!: string;
+
+  @ApiProperty({ example: 'Unhappy customers' })
+  name!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'The filters as parameters of the list of calls.',
+    example: { sentiment: 'negative', range: '7d' },
+  })
+  filters!: Record<string, string>;
+}

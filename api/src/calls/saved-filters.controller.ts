@@ -1,0 +1,130 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+
+import type { SavedFilter } from '@ringwell/database/calls/saved-filter.entity';
+import { SavedFiltersRepository, type SavedFilterContent } from '@ringwell/database/calls/saved-filters.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { CALL_TIMES } from '@ringwell/domain/call';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { SavedFilterDto, SaveFilterDto } from './dto/saved-filter.dto';
+
+const MAX_SAVED_FILTERS = 20;
+const ID = { name: 'id', format: 'uuid', example: 'c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31' };
+
+@ApiTags('Dashboard')
+@Access('session')
+@Controller('api/my/saved-filters')
+export class SavedFiltersController {
+  constructor(private readonly filters: SavedFiltersRepository) {}
+
+  @Get()
+  @Revalidated()
+  @ApiOperation({ operationId: 'listSavedFilters', summary: 'List your saved filters by name' })
+  @ApiOkResponse({ type: [SavedFilterDto] })
+  @ApiProblems({ 401: 'Not signed in.' })
+  async list(@CurrentPrincipal() { userId }: Principal): Promise<SavedFilterDto[]> {
+    return (await this.filters.list(userId)).map(view);
+  }
+
+  @Post()
+  @ApiOperation({
+    operationId: 'saveFilter',
+    summary: 'Save filters of the list of calls under a name',
+    description: `Up to ${MAX_SAVED_FILTERS}.`,
+  })
+  @ApiCreatedResponse({ type: SavedFilterDto })
+  @ApiProblems({
+    400: 'A field is missing, unknown or invalid, or there is no filter.',
+    401: 'Not signed in.',
+    409: `The name is taken, or there are ${MAX_SAVED_FILTERS} filters.`,
+  })
+  async save(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
+    const saved = await this.filters.create(userId, contentOf(body), MAX_SAVED_FILTERS);
+    if (saved === 'too_many') throw tooManyFilters();
+    if (saved === 'name_taken') throw nameTaken(body.name);
+    return view(saved);
+  }
+
+  @Put(':id')
+  @ApiOperation({ operationId: 'replaceFilter', summary: 'Rename or change a saved filter' })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: SavedFilterDto })
+  @ApiProblems({
+    400: 'A field is missing, unknown or invalid, or there is no filter.',
+    401: 'Not signed in.',
+    404: 'Filter not found.',
+    409: 'The name is taken.',
+  })
+  async replace(
+    @CurrentPrincipal() { userId }: Principal,
+    @IdParam('id', filterNotFound) id: string,
+    @Body() body: SaveFilterDto,
+  ): Promise<SavedFilterDto> {
+    const saved = await this.filters.replace(userId, id, contentOf(body));
+    if (saved === 'name_taken') throw nameTaken(body.name);
+    if (saved === null) throw filterNotFound();
+    return view(saved);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'deleteFilter', summary: 'Delete a saved filter' })
+  @ApiParam(ID)
+  @ApiNoContentResponse({ description: 'The filter was deleted.' })
+  @ApiProblems({ 401: 'Not signed in.', 404: 'Filter not found.' })
+  async delete(@CurrentPrincipal() { userId }: Principal, @IdParam('id', filterNotFound) id: string): Promise<void> {
+    if (!(await this.filters.delete(userId, id))) throw filterNotFound();
+  }
+}
+
+function view({ id, name, filters }: SavedFilter): SavedFilterDto {
+  return { id, name, filters };
+}
+
+// As in the address of the list, without defaults.
+function contentOf({ name, ...filters }: SaveFilterDto): SavedFilterContent {
+  const given = Object.entries(filters).flatMap(([field, value]): [string, string][] =>
+    value === undefined || (field === 'time' && value === CALL_TIMES[0]) ? [] : [[field, String(value)]],
+  );
+  if (given.length === 0) {
+    throw new AppError({
+      kind: 'invalid',
+      code: 'NO_FILTERS',
+      message: 'There is nothing to save. Choose at least one filter.',
+    });
+  }
+  return { name, filters: Object.fromEntries(given) };
+}
+
+function filterNotFound(): AppError {
+  return new AppError({ kind: 'not_found', code: 'FILTER_NOT_FOUND', message: 'This saved filter no longer exists.' });
+}
+
+function nameTaken(name: string): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'FILTER_NAME_TAKEN',
+    message: `You already have a filter named “${name}”. Choose another name.`,
+  });
+}
+
+function tooManyFilters(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'TOO_MANY_FILTERS',
+    message: `You can save up to ${MAX_SAVED_FILTERS} filters. Delete one first.`,
+  });
+}

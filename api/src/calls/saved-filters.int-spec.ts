@@ -1,0 +1,77 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { SavedFilterDto } from './dto/saved-filter.dto';
+
+const PATH = '/api/my/saved-filters';
+
+describe(PATH, () => {
+  const { api, database } = useTestApi();
+  let client: SessionClient;
+
+  const signIn = async (): Promise<SessionClient> =>
+    SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource)).user.id);
+  const names = async (): Promise<string[]> => (await client.get<SavedFilterDto[]>(PATH)).body.map(({ name }) => name);
+
+  beforeEach(async () => {
+    client = await signIn();
+  });
+
+  it('saves, lists, changes and deletes filters', async () => {
+    const saved = await client.post<SavedFilterDto>(PATH, {
+      name: ' Unhappy this week ',
+      sentiment: 'negative,needs_review',
+      range: '7d',
+      time: 'startedAt',
+    });
+    const { id } = saved.body;
+    const filters = { sentiment: 'negative,needs_review', range: '7d' };
+    expect([saved.status, saved.body]).toEqual([201, { id, name: 'Unhappy this week', filters }]);
+    await client.post(PATH, { name: 'leaks', search: 'leak' });
+    expect(await names()).toEqual(['leaks', 'Unhappy this week']);
+    const changed = await client.put<SavedFilterDto>(`${PATH}/${id}`, { name: 'Boilers', search: 'boiler' });
+    expect([changed.status, changed.body]).toEqual([200, { id, name: 'Boilers', filters: { search: 'boiler' } }]);
+    expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
+    expect(await names()).toEqual(['leaks']);
+  });
+
+  it('refuses bad filters and names, without changing anything', async () => {
+    const { body: saved } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
+    const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
+    const answers = [
+      await client.post<ProblemBody>(PATH, { name: 'leaks', search: 'water' }),
+      await client.put<ProblemBody>(`${PATH}/${other.id}`, { name: 'LEAKS', search: 'water' }),
+      await client.post<ProblemBody>(PATH, { name: 'Nothing', time: 'startedAt' }),
+      await client.post<ProblemBody>(PATH, { name: ' ', search: 'leak' }),
+      await client.post<ProblemBody>(PATH, { name: 'Bad', sentiment: 'furious' }),
+      await client.post<ProblemBody>(PATH, { name: 'Bad', search: 'leak', color: 'red' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'FILTER_NAME_TAKEN'],
+      [409, 'FILTER_NAME_TAKEN'],
+      [400, 'NO_FILTERS'],
+      [400, 'VALIDATION_FAILED'],
+      [400, 'VALIDATION_FAILED'],
+      [400, 'VALIDATION_FAILED'],
+    ]);
+    expect((await client.get(PATH)).body).toEqual([other, saved]);
+  });
+
+  it('keeps at most 20', async () => {
+    for (let number = 1; number <= 20; number += 1) await client.post(PATH, { name: `Filter ${number}`, range: '7d' });
+    const { status, body } = await client.post<ProblemBody>(PATH, { name: 'One more', range: '7d' });
+    expect([status, body.code]).toEqual([409, 'TOO_MANY_FILTERS']);
+    expect(await names()).toHaveLength(20);
+  });
+
+  it("hides other people's filters", async () => {
+    const { body } = await client.post<SavedFilterDto>(PATH, { name: 'Mine', search: 'leak' });
+    const stranger = await signIn();
+    const path = `${PATH}/${body.id}`;
+    expect((await stranger.get(PATH)).body).toEqual([]);
+    expect((await stranger.put(path, { name: 'Theirs', search: 'leak' })).status).toBe(404);
+    expect((await stranger.delete(path)).status).toBe(404);
+    expect(await names()).toEqual(['Mine']);
+  });
+});

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import {
+  candidateForms,
+  findPassage,
+  searchTerms,
+  type Passage,
+  type SearchTerm,
+  type TermsByForm,
+} from '@ringwell/domain/search-passage';
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { rows } from '../postgres/sql';
+import type { ListedCall } from './call-lists.repository';
+
+interface ListedWords {
+  id: string;
+  segments: TranscriptSegment[] | null;
+  query: string;
+}
+
+@Injectable()
+export class CallPassagesRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * The sentences that a search has found, by call. Calls that were found by a name or a number alone have none.
+   * @param calls of a page
+   */
+  async find(userId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
+    const reading = calls[0]?.reading;
+    if (reading === undefined || reading === 'similar') return new Map();
+    const listed = await rows<ListedWords>(
+      this.manager,
+      `
+      select call.id, transcript.segments, querytree(call_search_query($3, $4)) as query
+      from calls call
+        left join transcripts transcript on transcript.call_id = call.id
+          and transcript.run_number = call.result_run_number and call.words_expired_at is null
+      where call.user_id = $1 and call.id = any($2::uuid[])`,
+      [userId, calls.map(({ id }) => id), search, reading === 'beginnings'],
+    );
+    const terms = searchTerms(listed[0]?.query ?? '');
+    const summaries = new Map(calls.map(({ id, summary }) => [id, summary]));
+    const spoken = listed.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
+    const written = [...summaries.values()].filter((summary) => summary !== null);
+    const found = await this.termsByForm(terms, candidateForms([...spoken, ...written], terms));
+    const passages = listed.map(
+      ({ id, segments }) => [id, findPassage(segments ?? [], summaries.get(id) ?? null, found)] as const,
+    );
+    return new Map(passages.flatMap(([id, passage]) => (passage ? [[id, passage] as const] : [])));
+  }
+
+  private async termsByForm(terms: readonly SearchTerm[], forms: readonly string[]): Promise<TermsByForm> {
+    if (forms.length === 0) return new Map();
+    const stemmed = await rows<{ form: string; stems: string[] }>(
+      this.manager,
+      'select form, tsvector_to_array(call_search_words(form)) as stems from unnest($1::text[]) form',
+      [forms],
+    );
+    const standsFor = ({ stem, isBeginning }: SearchTerm, stems: readonly string[]): boolean =>
+      stems.some((each) => (isBeginning ? each.startsWith(stem) : each === stem));
+    const found = stemmed.map(
+      ({ form, stems }) => [form, terms.flatMap((term, number) => (standsFor(term, stems) ? [number] : []))] as const,
+    );
+    return new Map(found.filter(([, numbers]) => numbers.length > 0));
+  }
+}

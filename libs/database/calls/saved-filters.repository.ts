@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+
+import { row, violatedUniqueConstraint } from '../postgres/sql';
+import { SavedFilter } from './saved-filter.entity';
+
+export type SavedFilterContent = Pick<SavedFilter, 'name' | 'filters'>;
+
+@Injectable()
+export class SavedFiltersRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** By name. */
+  list(userId: string): Promise<SavedFilter[]> {
+    return this.manager
+      .createQueryBuilder(SavedFilter, 'filter')
+      .where({ userId })
+      .orderBy('lower(filter.name)')
+      .getMany();
+  }
+
+  /** @param limit how many a user may have */
+  create(userId: string, content: SavedFilterContent, limit: number): Promise<SavedFilter | 'name_taken' | 'too_many'> {
+    return this.manager.transaction(async (manager) => {
+      await row(manager, 'select id from users where id = $1 for no key update', [userId]);
+      if ((await manager.countBy(SavedFilter, { userId })) >= limit) return 'too_many';
+      const created = manager.create(SavedFilter, { ...sanitizeForStorage(content), userId });
+      return unlessTaken(async () => {
+        await manager.transaction(async (nested) => nested.insert(SavedFilter, created));
+        return created;
+      });
+    });
+  }
+
+  /** `null` when the user has no such filter. */
+  replace(userId: string, id: string, content: SavedFilterContent): Promise<SavedFilter | 'name_taken' | null> {
+    return unlessTaken(async () => {
+      await this.manager.update(SavedFilter, { id, userId }, sanitizeForStorage(content));
+      return this.manager.findOneBy(SavedFilter, { id, userId });
+    });
+  }
+
+  /** @returns whether the user had such a filter */
+  async delete(userId: string, id: string): Promise<boolean> {
+    return (await this.manager.delete(SavedFilter, { id, userId })).affected === 1;
+  }
+}
+
+async function unlessTaken<T>(write: () => Promise<T>): Promise<T | 'name_taken'> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedUniqueConstraint(error) === 'uq_saved_filters_name') return 'name_taken';
+    throw error;
+  }
+}

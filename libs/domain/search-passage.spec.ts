@@ -1,0 +1,52 @@
+import { candidateForms, findPassage, searchTerms, type TermsByForm } from './search-passage';
+import type { TranscriptSegment } from './transcript';
+
+const TERMS: TermsByForm = new Map([
+  ['warm', [0]],
+  ['Warm', [0]],
+  ['air', [1]],
+  ['10:30', [2, 3]],
+]);
+const said = (...texts: string[]): TranscriptSegment[] =>
+  texts.map((text, index) => ({ speaker: 'customer', startMs: index * 1_000, endMs: index * 1_000 + 900, text }));
+
+describe('findPassage', () => {
+  it.each([
+    ['the sentence with more words', said('Warm. The air is warm. Air.'), 'The air is warm.'],
+    ['words that follow each other', said('The air is warm.', 'It blows warm air.'), 'It blows warm air.'],
+    ['the earlier of equal ones', said('It is warm.', 'So warm.'), 'It is warm.'],
+    ['a number with punctuation', said('No. At 10:30 or so. Bye.'), 'At 10:30 or so.'],
+  ])('prefers %s', (_which, segments, text) => {
+    expect(findPassage(segments, null, TERMS)?.text).toBe(text);
+  });
+
+  it('takes the summary only when it has more of the words', () => {
+    expect(findPassage(said('It is warm.'), 'Warm outside.', TERMS)?.source).toBe('transcript');
+    expect(findPassage(said('It is warm.'), 'Warm air.', TERMS)).toEqual({
+      source: 'summary',
+      text: 'Warm air.',
+      marks: [
+        { start: 0, end: 4 },
+        { start: 5, end: 8 },
+      ],
+      speaker: null,
+      startSeconds: null,
+    });
+    expect(findPassage(said('Nothing.'), null, TERMS)).toBeUndefined();
+  });
+
+  it('shortens what has no periods, around the words', () => {
+    const found = findPassage(said(`${'so '.repeat(200)}the warm air ${'and '.repeat(200)}`), null, TERMS);
+    expect(found?.text).toMatch(/^… (so )+the warm air (and )+…$/);
+    expect(found?.text.length).toBeLessThan(240);
+    expect(found?.marks.map(({ start, end }) => found.text.slice(start, end))).toEqual(['warm', 'air']);
+  });
+});
+
+describe('candidateForms', () => {
+  it('keeps words with the first letter of a term, and numbers if there is one', () => {
+    const texts = ['Élan, the dishwashers don’t: $1,200 or (555) 010-2345 at 10:30am'];
+    expect(candidateForms(texts, searchTerms(`'dishwash' & 'elan':*`))).toEqual(['Élan', 'dishwashers', 'don’t']);
+    expect(candidateForms(texts, searchTerms(`'1200'`))).toEqual(['1,200', '(555) 010-2345', '10', '30am']);
+  });
+});

@@ -1,0 +1,133 @@
+import type { Speaker, TranscriptSegment } from './transcript';
+
+/** Positions in a text, in UTF-16 units; `end` is exclusive. */
+export interface Mark {
+  start: number;
+  end: number;
+}
+
+/** The sentence of a call that a search has found, with the words to mark. */
+export interface Passage {
+  source: 'transcript' | 'summary';
+  text: string;
+  marks: Mark[];
+  /** Null in a summary, like `startSeconds`. */
+  speaker: Speaker | null;
+  /** Where the segment with the sentence begins in the recording. */
+  startSeconds: number | null;
+}
+
+/** The terms of a search, by number, for which written words stand. */
+export type TermsByForm = ReadonlyMap<string, readonly number[]>;
+
+/** A term as PostgreSQL searches it: a stem, or the beginning of one. */
+export interface SearchTerm {
+  stem: string;
+  isBeginning: boolean;
+}
+
+// Longer sentences are shortened around the marks: speech recognizers may set no periods at all.
+const MAX_LENGTH = 220;
+const LEAD_LENGTH = 60;
+
+// A phone number, another number or a word, as one piece. PostgreSQL decides what each stands for.
+const FORM =
+  /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
+const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|$)/gsu;
+
+/** The terms in the text of a `tsquery` without negations: `'dishwash' & 'leak':*`. */
+export function searchTerms(query: string): SearchTerm[] {
+  return [...query.matchAll(/'((?:[^']|'')+)'(:\*)?/g)].map(([, stem = '', beginning]) => ({
+    stem: stem.replaceAll("''", "'"),
+    isBeginning: beginning !== undefined,
+  }));
+}
+
+/** The written words and numbers in the texts that may stand for one of the terms: a stem keeps the first letter. */
+export function candidateForms(texts: readonly string[], terms: readonly SearchTerm[]): string[] {
+  const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
+  const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
+  const forms = new Set(texts.flatMap((text) => text.match(FORM) ?? []));
+  return [...forms].filter((form) => (/\d/.test(form) ? hasNumber : initials.has(initialOf(form))));
+}
+
+function initialOf(form: string): string {
+  return form.normalize('NFKD').charAt(0).toLowerCase();
+}
+
+/**
+ * The sentence with the most terms, next to each other if possible, else the earlier one. The summary counts if it has
+ * more of them than the transcript. `undefined` when there is none.
+ */
+export function findPassage(
+  segments: readonly TranscriptSegment[],
+  summary: string | null,
+  termsByForm: TermsByForm,
+): Passage | undefined {
+  const forms = [...termsByForm.keys()];
+  let best: Passage | undefined;
+  let bestScore = 0;
+  const consider = (text: string, place: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
+    if (!forms.some((form) => text.includes(form))) return; // most segments, at a fraction of the cost
+    for (const [sentence] of text.matchAll(SENTENCE)) {
+      const words = wordsIn(sentence, termsByForm);
+      const score = scoreOf(words);
+      if (score > bestScore) {
+        bestScore = score;
+        best = { ...place, ...shortened(sentence, marksOf(words)) };
+      }
+    }
+  };
+  for (const { text, speaker, startMs } of segments)
+    consider(text, { source: 'transcript', speaker, startSeconds: startMs / 1_000 });
+  if (summary !== null) consider(summary, { source: 'summary', speaker: null, startSeconds: null });
+  return best;
+}
+
+interface Word extends Mark {
+  terms: readonly number[];
+}
+
+function wordsIn(text: string, termsByForm: TermsByForm): Word[] {
+  return [...text.matchAll(FORM)].map(({ 0: form, index }) => ({
+    start: index,
+    end: index + form.length,
+    terms: termsByForm.get(form) ?? [],
+  }));
+}
+
+// Different terms first, then the longest row of words that follow each other as in the search.
+function scoreOf(words: readonly Word[]): number {
+  const different = new Set(words.flatMap(({ terms }) => terms)).size;
+  let longest = 0;
+  let row = 0;
+  let previous: readonly number[] = [];
+  for (const { terms } of words) {
+    const follows = terms.some((term) => previous.includes(term - 1));
+    row = terms.length === 0 ? 0 : follows ? row + 1 : 1;
+    longest = Math.max(longest, row);
+    previous = terms;
+  }
+  return different * 1_000 + longest;
+}
+
+function marksOf(words: readonly Word[]): Mark[] {
+  return words.filter(({ terms }) => terms.length > 0).map(({ start, end }) => ({ start, end }));
+}
+
+function shortened(sentence: string, marks: readonly Mark[]): Pick<Passage, 'text' | 'marks'> {
+  const text = sentence.trimEnd();
+  if (text.length <= MAX_LENGTH) return { text, marks: [...marks] };
+  const first = marks[0]?.start ?? 0;
+  const from = first <= LEAD_LENGTH ? 0 : text.indexOf(' ', first - LEAD_LENGTH) + 1;
+  const rest = text.slice(from);
+  const cut = rest.length <= MAX_LENGTH ? rest.length : Math.max(rest.lastIndexOf(' ', MAX_LENGTH), 0) || MAX_LENGTH;
+  const lead = from > 0 ? '… ' : '';
+  const shift = lead.length - from;
+  return {
+    text: `${lead}${rest.slice(0, cut)}${cut < rest.length ? ' …' : ''}`,
+    marks: marks
+      .filter(({ start, end }) => start >= from && end <= from + cut)
+      .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+import type { ListedCall } from '../../../api/types';
+import { formatRelative } from '../../../lib/format';
+import { otherParty } from '../call-party';
+import { FoundSentence } from './found-sentence';
+
+export interface Customer {
+  title: string;
+  /** What finds this customer's calls. */
+  search: string;
+}
+
+/** A call on two lines, for lists of few results. */
+export function FoundCall({ call }: { call: ListedCall }): ReactNode {
+  return (
+    <span className="grid min-w-0 grow">
+      <span className="flex min-w-0 justify-between gap-3">
+        <span className="truncate font-semibold">{otherParty(call).title}</span>
+        <span className="shrink-0 text-meta text-fg-subtle">
+          {call.label !== null && `${call.label}, `}
+          {formatRelative(call.startedAt ?? call.receivedAt, new Date())}
+        </span>
+      </span>
+      <span className="truncate text-meta text-fg-muted">
+        {call.match ? <FoundSentence match={call.match} /> : call.summary}
+      </span>
+    </span>
+  );
+}
+
+/** The customers of the calls, each once, in the order of their latest call. */
+export function customersOf(calls: readonly ListedCall[]): Customer[] {
+  const found = new Map<string, Customer>();
+  for (const call of calls) {
+    const { title, phone } = otherParty(call);
+    const search = call.customerName ?? phone;
+    if (search !== null && !found.has(title)) found.set(title, { title, search });
+  }
+  return [...found.values()];
+}

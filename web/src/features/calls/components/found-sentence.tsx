@@ -1,0 +1,25 @@
+import { Fragment, type ReactNode } from 'react';
+
+import type { CallMatch } from '../../../api/types';
+import { formatDuration } from '../../../lib/format';
+
+const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' } as const;
+
+/** What a search has found in a call: when it is said and by whom, and the sentence with its words marked. */
+export function FoundSentence({ match: { text, marks, speaker, startSeconds } }: { match: CallMatch }): ReactNode {
+  return (
+    <>
+      {startSeconds !== null && <span className="font-semibold tabular-nums">{formatDuration(startSeconds)} </span>}
+      {speaker !== null && `${SPEAKERS[speaker]}: `}
+      {marks.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.end ?? 0, start)}
+          <mark className="rounded-chip bg-warning-soft font-semibold text-on-warning-soft">
+            {text.slice(start, end)}
+          </mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.end ?? 0)}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+import type { SavedFilter } from '../../../api/types';
+import { serverMessage } from '../../../lib/server-message';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { useDeleteFilter } from './api';
+
+interface DeleteFilterDialogProps {
+  filter: SavedFilter;
+  onClose: () => void;
+}
+
+export function DeleteFilterDialog({ filter, onClose }: DeleteFilterDialogProps): ReactNode {
+  const remove = useDeleteFilter();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete saved filter"
+      question={`Delete “${filter.name}”? Your calls are not affected.`}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      tone="danger"
+      onConfirm={() => remove.mutateAsync(filter.id)}
+      explain={(error) => serverMessage(error, "The filter wasn't deleted. Try again.")}
+    />
+  );
+}

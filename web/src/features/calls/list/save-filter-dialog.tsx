@@ -1,0 +1,57 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { serverMessage } from '../../../lib/server-message';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Input } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import type { CallFilters } from '../call-filters';
+import { useSaveFilter } from './api';
+
+const MAX_NAME_LENGTH = 60;
+
+interface SaveFilterDialogProps {
+  filters: CallFilters;
+  onClose: () => void;
+}
+
+export function SaveFilterDialog({ filters, onClose }: SaveFilterDialogProps): ReactNode {
+  const [name, setName] = useState(filters.search.trim().slice(0, MAX_NAME_LENGTH));
+  const [isNameMissing, setIsNameMissing] = useState(false);
+  const save = useSaveFilter();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsNameMissing(name.trim() === '');
+    if (name.trim() !== '' && !save.isPending) save.mutate({ name: name.trim(), filters }, { onSuccess: onClose });
+  };
+  const error = isNameMissing
+    ? 'Enter a name.'
+    : save.isError
+      ? serverMessage(save.error, "The filters weren't saved. Try again.")
+      : undefined;
+  return (
+    <Dialog open onOpenChange={onClose} title="Save filters" description="They show up as a button above your calls.">
+      <form noValidate onSubmit={submit}>
+        <Field label="Name" error={error}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={name}
+              maxLength={MAX_NAME_LENGTH}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookmarkPlus, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import type { SavedFilter } from '../../../api/types';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { cx } from '../../../ui/cx';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { fromApiFilters, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
+import { savedFiltersQuery } from './api';
+import type { FilterControls } from './use-filters';
+
+const SaveFilterDialog = lazyPart(async () => (await import('./save-filter-dialog')).SaveFilterDialog);
+const DeleteFilterDialog = lazyPart(async () => (await import('./delete-filter-dialog')).DeleteFilterDialog);
+
+type OpenDialog = { kind: 'save' } | { kind: 'delete'; filter: SavedFilter };
+
+/** Chips of the filters that the user keeps under a name. */
+export function SavedFilters({ controls: { filters, apply } }: { controls: FilterControls }): ReactNode {
+  const { id: userId } = useUser();
+  const { data: saved = [] } = useQuery(savedFiltersQuery(userId));
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = (): void => setDialog(null);
+  const chips = saved.map((filter) => ({ filter, filters: fromApiFilters(filter.filters) }));
+  const current = addressOf(filters);
+  const canSave = isFiltered(filters) && !chips.some((chip) => addressOf(chip.filters) === current);
+  if (chips.length === 0 && !canSave) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {chips.length > 0 && (
+        <ul aria-label="Saved filters" className="flex flex-wrap gap-2">
+          {chips.map((chip) => (
+            <Chip
+              key={chip.filter.id}
+              name={chip.filter.name}
+              isCurrent={addressOf(chip.filters) === current}
+              onApply={() => apply(chip.filters)}
+              onDelete={() => setDialog({ kind: 'delete', filter: chip.filter })}
+            />
+          ))}
+        </ul>
+      )}
+      {canSave && (
+        <Button variant="outline" size="sm" onClick={() => setDialog({ kind: 'save' })}>
+          <BookmarkPlus aria-hidden />
+          Save filters
+        </Button>
+      )}
+      {dialog !== null && (
+        <LazyPart onClose={close}>
+          {dialog.kind === 'save' ? (
+            <SaveFilterDialog filters={filters} onClose={close} />
+          ) : (
+            <DeleteFilterDialog filter={dialog.filter} onClose={close} />
+          )}
+        </LazyPart>
+      )}
+    </div>
+  );
+}
+
+function addressOf(filters: CallFilters): string {
+  return toSearchParams(filters, {}).toString();
+}
+
+interface ChipProps {
+  name: string;
+  isCurrent: boolean;
+  onApply: () => void;
+  onDelete: () => void;
+}
+
+function Chip({ name, isCurrent, onApply, onDelete }: ChipProps): ReactNode {
+  return (
+    <li
+      className={cx(
+        'flex max-w-full items-center rounded-chip border',
+        isCurrent ? 'border-primary bg-sunken' : 'border-border-strong',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={isCurrent}
+        onClick={onApply}
+        className="h-8 min-w-0 truncate rounded-chip pr-1 pl-3 font-medium hover:bg-sunken aria-pressed:font-semibold pointer-coarse:h-11"
+      >
+        {name}
+      </button>
+      <button
+        type="button"
+        aria-label={`Delete the filter ${name}`}
+        onClick={onDelete}
+        className="grid size-8 shrink-0 place-items-center rounded-chip text-fg-muted hover:bg-sunken hover:text-fg pointer-coarse:size-11"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
+}

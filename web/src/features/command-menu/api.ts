@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import { myKey } from '../../lib/session';
+
+// The API rejects shorter ones.
+const MIN_SEARCH_LENGTH = 2;
+const CALLS_SEARCHED = 12;
+
+export const foundCallsQuery = (userId: string, search: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'calls', 'found', search),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/calls', { params: { query: { search, limit: CALLS_SEARCHED } }, signal })),
+    enabled: search.length >= MIN_SEARCH_LENGTH,
+    placeholderData: search.length >= MIN_SEARCH_LENGTH ? keepPreviousData : undefined,
+  });

@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
+
+import type { CurrentUser } from '../../api/types';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { callSummary } from '../../testing/calls';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { CommandMenu } from './command-menu';
+
+const PAGES = [
+  { to: '/', label: 'Dashboard' },
+  { to: '/calls', label: 'Calls' },
+];
+const FOUND = {
+  isSimilar: false,
+  nextCursor: 'p2',
+  items: [
+    {
+      ...callSummary(),
+      match: {
+        source: 'transcript',
+        text: 'No hot water.',
+        marks: [{ start: 3, end: 6 }],
+        speaker: 'customer',
+        startSeconds: 12.34,
+      },
+    },
+    { ...callSummary({ id: 'c2' }), match: null },
+    { ...callSummary({ id: 'c3', customerName: null, from: '+15550100199' }), match: null },
+  ],
+};
+
+function open(calls: unknown, user: CurrentUser = TEST_USERS.user): { onClose: jest.Mock } {
+  fakeApi({ 'GET /api/calls': calls });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  const onClose = jest.fn();
+  renderWithProviders(
+    <>
+      <Routes>
+        <Route path="*" element={<CommandMenu pages={PAGES} onClose={onClose} />} />
+      </Routes>
+      <Address />
+    </>,
+    client,
+    { path: '/elsewhere' },
+  );
+  return { onClose };
+}
+
+function Address(): string {
+  const { pathname, search } = useLocation();
+  return pathname + search;
+}
+
+const field = (): HTMLElement => screen.getByRole('combobox', { name: /Search calls/ });
+const active = (): string | undefined =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const optionsOf = (group: string): string[] =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+describe('CommandMenu', () => {
+  it('finds calls and their customers, and opens a call where the words are said', async () => {
+    const { onClose } = open(FOUND);
+    expect(field()).toHaveFocus();
+    await userEvent.type(field(), 'hot');
+    expect(await screen.findByRole('option', { name: /Marlene Ortiz.*0:12 Customer: No hot water/ })).toBeVisible();
+    expect(optionsOf('Customers')).toEqual(['Calls of Marlene Ortiz', 'Calls of (555) 010-0199']);
+    expect(optionsOf('Calls').at(-1)).toBe('All calls with “hot”');
+    expect(screen.queryByRole('group', { name: 'Pages' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    expect(onClose).toHaveBeenCalled();
+    expect(screen.getByText('/calls/c1?t=12.34')).toBeInTheDocument();
+  });
+
+  it('moves through all groups with the arrow keys and opens the calls of a customer', async () => {
+    open(FOUND);
+    await userEvent.type(field(), 'hot');
+    await screen.findByRole('option', { name: 'Calls of Marlene Ortiz' });
+    await userEvent.keyboard('{ArrowUp}');
+    expect(active()).toBe('Calls of (555) 010-0199');
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    expect(screen.getByText('/calls?search=Marlene+Ortiz')).toBeInTheDocument();
+  });
+
+  it('offers the pages and actions that the person has, by words in any order', async () => {
+    open(FOUND, TEST_USERS.demo);
+    expect(optionsOf('Pages').slice(0, 2)).toEqual(['Dashboard', 'Calls']);
+    expect(optionsOf('Actions')).toEqual(['Try a recording', 'Keyboard shortcuts', 'Sign out']);
+    await userEvent.type(field(), 'out s');
+    expect(optionsOf('Actions')).toEqual(['Sign out']);
+  });
+
+  it('offers administrators a token, and users an upload', () => {
+    open(FOUND, TEST_USERS.admin);
+    expect(optionsOf('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
+  });
+
+  it('says why nothing is shown', async () => {
+    open(new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 20 seconds.' }));
+    await userEvent.type(field(), 'zzz');
+    expect(await screen.findByText('Too many searches. Try again in 20 seconds.')).toBeVisible();
+  });
+});

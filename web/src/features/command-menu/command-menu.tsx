@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query';
+import { CornerDownLeft, FileText, PhoneCall, Search, UserRound, Zap } from 'lucide-react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { CallPage } from '../../api/types';
+import { SEARCH_DELAY_MS } from '../../lib/constants';
+import { plural } from '../../lib/format';
+import { callPath, PATHS } from '../../lib/paths';
+import { serverMessage } from '../../lib/server-message';
+import { useSignOut, useUser } from '../../lib/session';
+import { cx } from '../../ui/cx';
+import { Spinner } from '../../ui/feedback/spinner';
+import { Input } from '../../ui/forms/input';
+import { Dialog } from '../../ui/overlays/dialog';
+import { customersOf, FoundCall } from '../calls/components/found-call';
+import { foundCallsQuery } from './api';
+import { actionsOf, matching, pagesOf, type Command, type MenuPage } from './commands';
+
+const CALLS_SHOWN = 6;
+const CUSTOMERS_SHOWN = 4;
+
+interface Option extends Command {
+  content: ReactNode;
+}
+
+interface Group {
+  title: string;
+  icon: ReactNode;
+  options: Option[];
+}
+
+interface CommandMenuProps {
+  /** The pages of the sidebar. */
+  pages: readonly MenuPage[];
+  onClose: () => void;
+}
+
+/** Finds calls, customers, pages and actions: a combobox whose list is always open. */
+export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
+  const user = useUser();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const search = useDelayed(text.trim());
+  const { data, error, isFetching } = useQuery(foundCallsQuery(user.id, search));
+  const isSearching = text.trim() !== search || isFetching;
+  const groups = [
+    ...(text.trim() === '' || !data ? [] : callGroups(data, search)),
+    { title: 'Pages', icon: <FileText aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
+    { title: 'Actions', icon: <Zap aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
+  ].filter(({ options }) => options.length > 0);
+  const options = groups.flatMap((group) => group.options);
+
+  const choose = ({ to, state, run }: Command): void => {
+    onClose();
+    if (to !== undefined) void navigate(to, { state });
+    run?.();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Search and jump" width={640} fullScreenOnPhones>
+      <Combobox
+        text={text}
+        onType={setText}
+        groups={groups}
+        options={options}
+        onChoose={choose}
+        status={
+          error && !isSearching
+            ? serverMessage(error, "Couldn't search the calls. Try again.")
+            : isSearching
+              ? 'Searching…'
+              : statusOf(options.length, data)
+        }
+        isBusy={isSearching}
+      />
+    </Dialog>
+  );
+}
+
+function statusOf(count: number, data: CallPage | undefined): string {
+  if (count === 0) return 'Nothing found. Try fewer words or another spelling.';
+  return data?.isSimilar
+    ? `${plural(count, 'result')}, calls of customers with similar names`
+    : plural(count, 'result');
+}
+
+function plain(commands: readonly Command[]): Option[] {
+  return commands.map((command) => ({ ...command, content: command.label }));
+}
+
+function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
+  const hasMore = nextCursor !== null || items.length > CALLS_SHOWN;
+  return [
+    {
+      title: 'Calls',
+      icon: <PhoneCall aria-hidden />,
+      options: [
+        ...items.slice(0, CALLS_SHOWN).map((call) => ({
+          id: `call-${call.id}`,
+          label: '',
+          to: callPath(call.id, call.match?.startSeconds),
+          content: <FoundCall call={call} />,
+        })),
+        ...(hasMore
+          ? [{ id: 'all-calls', label: '', to: callSearchPath(search), content: `All calls with “${search}”` }]
+          : []),
+      ],
+    },
+    {
+      title: 'Customers',
+      icon: <UserRound aria-hidden />,
+      options: customersOf(items)
+        .slice(0, CUSTOMERS_SHOWN)
+        .map(({ title, search: ofCustomer }) => ({
+          id: `customer-${title}`,
+          label: title,
+          to: callSearchPath(ofCustomer),
+          content: `Calls of ${title}`,
+        })),
+    },
+  ];
+}
+
+function callSearchPath(search: string): string {
+  return `${PATHS.calls}?${new URLSearchParams({ search }).toString()}`;
+}
+
+interface ComboboxProps {
+  text: string;
+  onType: (text: string) => void;
+  groups: readonly Group[];
+  options: readonly Option[];
+  onChoose: (option: Option) => void;
+  status: string;
+  isBusy: boolean;
+}
+
+function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: ComboboxProps): ReactNode {
+  const id = useId();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const active = options.find((option) => option.id === activeId) ?? options[0];
+  const domIdOf = (option: Option): string => `${id}-${options.indexOf(option)}`;
+  const activeDomId = active && domIdOf(active);
+  useEffect(() => {
+    if (activeDomId !== undefined) document.getElementById(activeDomId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeDomId]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const index = active ? options.indexOf(active) : -1;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      setActiveId(options[(index + step + options.length) % options.length]?.id ?? null);
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      onChoose(active);
+    }
+  };
+  return (
+    <>
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"
+        />
+        <Input
+          role="combobox"
+          aria-label="Search calls, customers, pages and actions"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeDomId}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="A name, a number, words of a call, a page…"
+          value={text}
+          maxLength={200}
+          onChange={(event) => {
+            setActiveId(null);
+            onType(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+          style={{ paddingLeft: '2.25rem' }}
+        />
+      </div>
+      <p role="status" className="mt-2 flex min-h-5 items-center gap-2 text-meta text-fg-subtle">
+        {isBusy && <Spinner />}
+        {status}
+      </p>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label="Results"
+        className="-mx-2 mt-1 max-h-[min(28rem,60svh)] overflow-y-auto"
+      >
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-labelledby={`${id}-${group.title}`}>
+            <div
+              id={`${id}-${group.title}`}
+              role="presentation"
+              className="px-2 pt-3 pb-1 text-meta font-semibold text-fg-subtle"
+            >
+              {group.title}
+            </div>
+            {group.options.map((option) => (
+              // The keyboard stays in the field, which tells where it is by aria-activedescendant.
+              <div
+                key={option.id}
+                id={domIdOf(option)}
+                role="option"
+                aria-selected={option === active}
+                onPointerMove={() => setActiveId(option.id)}
+                onClick={() => onChoose(option)}
+                className={cx(
+                  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control border border-transparent px-2 py-1.5 pointer-coarse:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-fg-subtle',
+                  option === active && 'bg-sunken forced-colors:border-[Highlight]',
+                )}
+              >
+                {group.icon}
+                <span className="flex min-w-0 grow truncate">{option.content}</span>
+                {option === active && <CornerDownLeft aria-hidden />}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+// The text after a pause in typing.
+function useDelayed(text: string): string {
+  const [delayed, setDelayed] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return delayed;
+}

@@ -1,0 +1,41 @@
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import { CallSearchBackfillRepository } from '@ringwell/database/calls/call-search-backfill.repository';
+import { migrate, undoLastMigration } from '@ringwell/database/migrate';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { CallSearchBackfillLoop } from './call-search-backfill.loop';
+
+describe('CallSearchBackfillLoop', () => {
+  const database = useTestDatabase();
+
+  async function pass(isLeader: boolean): Promise<void> {
+    const loop = new CallSearchBackfillLoop(
+      { isLeader } as LeaderElectionService,
+      new CallSearchBackfillRepository(database.dataSource.manager),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
+  }
+
+  it('makes calls of before the search found, once, only on the leader', async () => {
+    const { dataSource } = database;
+    const { user } = await makeAccount(dataSource);
+    while ((await undoLastMigration(database.url)) !== 'AddCallSearch1763830000000') continue;
+    const { id } = await makeCompletedCall(dataSource, user.id, { text: 'Customer: The porcupine is back.' });
+    await migrate(database.url);
+    const found = async (): Promise<string[]> =>
+      (await new CallListsRepository(dataSource.manager).list(user.id, { search: 'porcupines', isDemo: false }, 9)).map(
+        (call) => call.id,
+      );
+    await pass(false);
+    expect(await found()).toEqual([]);
+    await pass(true);
+    expect(await found()).toEqual([id]);
+    expect(await new CallSearchBackfillRepository(dataSource.manager).addNext(1)).toBe(false);
+  });
+});
