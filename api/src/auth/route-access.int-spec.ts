@@ -141,8 +141,8 @@ describe('Route access', () => {
        "POST /api/webhooks/stripe: public",
        "PUT /api/account/settings/admin/:userId: admin",
        "PUT /api/admin/users/:id: admin",
-       "PUT /api/my/settings/email-labels: session",
        "PUT /api/my/saved-filters/:id: session",
+       "PUT /api/my/settings/email-labels: session",
        "PUT /api/my/settings: session",
      ]
     `);
