@@ -52,7 +52,11 @@ const CHUNKS = [
   },
   {
     name: 'shell-parts',
-    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
+    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|my-settings-query|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
+  },
+  {
+    name: 'call-rows',
+    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|no-calls|steady-list))|lib\/(call-review|use-now))\./,
   },
 ];
 

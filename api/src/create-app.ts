@@ -15,6 +15,7 @@ import { assignRequestId } from './http/request/request-id';
 import { observeRequests } from './http/request/request-log';
 import { securityHeaders } from './http/server/security-headers';
 import { SharedPrototypeExpressAdapter } from './http/server/shared-prototype-express.adapter';
+import { unlistSharedCalls } from './http/server/unlisted';
 import { OpenApiDocumentService } from './openapi/openapi-document.service';
 import { webApp } from './web/web-app';
 
@@ -41,7 +42,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   applyServerLimits(app.getHttpServer());
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), securityHeaders(config));
+  app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), securityHeaders(config), unlistSharedCalls);
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);
   else logger.warn({ folder: config.WEB_DIR }, 'web: app not built, serving only the API; build it with npm run build');

@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
+import { useToolAccount } from '@ringwell/platform/media/tool-account';
 
 import { createApp } from './create-app';
 import { ReadinessService } from './health/readiness.service';
@@ -14,6 +15,7 @@ import { stopOnSignal } from './shutdown';
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
+  await useToolAccount();
   const app = await createApp(config, logger);
   await app.listen(config.PORT);
   stopOnSignal(app, logger);

@@ -34,6 +34,7 @@ import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
+import { SharedLinksRepository } from './calls/shared-links.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
@@ -69,6 +70,7 @@ const REPOSITORIES: Type[] = [
   SavedFiltersRepository,
   ServiceTitanPollsRepository,
   SessionsRepository,
+  SharedLinksRepository,
   EmailLinksRepository,
   StripeEventsRepository,
   SubscriptionsRepository,

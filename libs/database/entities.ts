@@ -15,6 +15,7 @@ import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.enti
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
+import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
@@ -48,6 +49,7 @@ export const ENTITIES = [
   UsageNotice,
   SignUp,
   PasswordReset,
+  SharedLink,
   CallSearchDocument,
   CallSearchBackfill,
   SavedFilter,

@@ -79,7 +79,10 @@ describe('migrate and undoLastMigration', () => {
     const ids: string[] = [];
     for (const call of calls) ids.push((await makeCall(dataSource, user.id, call)).id);
     const types = async (): Promise<(string | null)[]> => {
-      const found = await dataSource.manager.findBy(Call, { userId: user.id });
+      const found = await dataSource.manager.find(Call, {
+        select: { id: true, recordingType: true }, // later columns do not exist at that time
+        where: { userId: user.id },
+      });
       return ids.map((id) => found.find((call) => call.id === id)?.recordingType ?? null);
     };
     const undo = async (): Promise<void> => {

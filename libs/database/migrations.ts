@@ -27,6 +27,9 @@ import { AddEmailConfirmed1763825000000 } from './migrations/1763825000000-add-e
 import { AddCallSearch1763830000000 } from './migrations/1763830000000-add-call-search';
 import { AddSavedFilters1763830000001 } from './migrations/1763830000001-add-saved-filters';
 import { DropWordTrigrams1763830000002 } from './migrations/1763830000002-drop-word-trigrams';
+import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-limit';
+import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
+import { AddEmailLabels1763840000002 } from './migrations/1763840000002-add-email-labels';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -59,4 +62,7 @@ export const MIGRATIONS = [
   AddCallSearch1763830000000,
   AddSavedFilters1763830000001,
   DropWordTrigrams1763830000002,
+  AddSkipLimit1763840000000,
+  AddSharedLinks1763840000001,
+  AddEmailLabels1763840000002,
 ];

@@ -16,6 +16,7 @@ import { UsageRepository } from './billing/usage.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
@@ -35,6 +36,7 @@ export interface Repositories {
   contactMessages: ContactMessagesRepository;
   demoCalls: DemoCallsRepository;
   waitingCalls: WaitingCallsRepository;
+  sharedLinks: SharedLinksRepository;
   mails: MailsRepository;
   mailSuppressions: MailSuppressionsRepository;
   connections: ConnectionsRepository;
@@ -58,6 +60,7 @@ const bind = (manager: EntityManager): Repositories => ({
   contactMessages: new ContactMessagesRepository(manager),
   demoCalls: new DemoCallsRepository(manager),
   waitingCalls: new WaitingCallsRepository(manager),
+  sharedLinks: new SharedLinksRepository(manager),
   mails: new MailsRepository(manager),
   mailSuppressions: new MailSuppressionsRepository(manager),
   connections: new ConnectionsRepository(manager),

@@ -25,6 +25,8 @@ export const ACTIVITY_ACTIONS = [
   'Speakers swapped',
   'Call updated',
   'Transcript updated',
+  'Link created',
+  'Link revoked',
   'Demo call uploaded',
   'Delivery sent again',
   'Contact message received',

@@ -51,6 +51,21 @@ export const SKIP_REASONS = {
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
+/**
+ * The reason of a skipped call as a sentence for users, with the numbers where they are known.
+ * @param call `skipLimit`: the minimum length in seconds, or the monthly minutes, that applied
+ */
+export function skipMessage(
+  reason: SkipReason,
+  { durationSeconds, skipLimit }: { durationSeconds: number | null; skipLimit: number | null },
+): string {
+  if (reason === 'too_short' && skipLimit !== null && durationSeconds !== null)
+    return `This call is ${Math.floor(durationSeconds)} s long; the minimum is ${skipLimit} s.`;
+  if (reason === 'minute_limit' && skipLimit !== null)
+    return `You've hit your monthly limit of ${skipLimit.toLocaleString('en-US')} minutes. Raise it in Settings, or wait for the next billing period.`;
+  return SKIP_REASONS[reason];
+}
+
 export const MAX_CALL_ATTEMPTS = 5;
 
 // The sum is below the default deadline of 30 minutes, so a call survives a short outage of a vendor.

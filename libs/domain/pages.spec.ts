@@ -7,6 +7,7 @@ describe('isPage', () => {
     '/checkout/success',
     '/calls',
     '/calls/7e7a2c1e',
+    '/shared/Y2FsbA',
     '/settings',
     '/settings/limits',
     '/users',
@@ -18,7 +19,7 @@ describe('isPage', () => {
     expect(isPage(path)).toBe(true);
   });
 
-  it.each(['', '/nothing', '/calls/a/b', '/Users', '/users.html', '/auth/x'])('is false for %s', (path) => {
+  it.each(['', '/nothing', '/calls/a/b', '/Users', '/users.html', '/auth/x', '/shared'])('is false for %s', (path) => {
     expect(isPage(path)).toBe(false);
   });
 });

@@ -12,6 +12,8 @@ export const PAGES = {
   call: '/calls/:id',
   settings: '/settings',
   settingsPart: '/settings/:part',
+  /** A call for whoever has the link. */
+  shared: '/shared/:token',
   users: '/users',
   userAccount: '/users/:id',
   tokens: '/tokens',

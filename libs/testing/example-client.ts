@@ -8,9 +8,11 @@ import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.repository';
+import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -121,6 +123,7 @@ export class ExampleClient {
   }
 
   private async withIds(path: string, owner: TestAccount): Promise<string> {
+    if (path.includes('{shareId}') || path.startsWith('/api/shared/')) return this.withSharedLink(path, owner);
     const [placeholder] = /\{\w+\}/.exec(path) ?? [];
     if (!placeholder) return path;
     const fill = (value: string): string => path.replace(placeholder, value);
@@ -142,6 +145,22 @@ export class ExampleClient {
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+  }
+
+  private async withSharedLink(path: string, owner: TestAccount): Promise<string> {
+    const { id: callId, userId } = await this.makeCall(owner);
+    const token = newLinkToken();
+    const link = await new SharedLinksRepository(this.dataSource.manager).create({
+      userId,
+      callId,
+      createdBy: userId,
+      tokenHash: hashToken(token),
+      scope: 'whole',
+      days: 7,
+      clipStartMs: null,
+      clipEndMs: null,
+    });
+    return path.replace('{id}', callId).replace('{shareId}', link.id).replace('{token}', token);
   }
 
   private async makeSession({ user }: TestAccount): Promise<string> {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -35,6 +37,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   privacy: ['visitor'],
   terms: ['visitor'],
   recordingConsent: ['visitor'],
+  shared: ['visitor'],
 };
 
 const CASES = Object.entries(VISITS).flatMap(([page, roles]) =>
@@ -47,6 +50,7 @@ const APPEARANCES = (['light', 'dark'] as const).flatMap((colorScheme) =>
 describe('accessibility of every page in light and dark mode, on desktop and phone', () => {
   const product = productInBrowser();
   const emails: Partial<Record<Role, string>> = {};
+  const token = newLinkToken();
   let ids: Partial<Record<keyof typeof PATHS, string>>;
 
   beforeAll(async () => {
@@ -99,12 +103,25 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       errorCode: 'AUDIO_BROKEN',
       errorMessage: 'The recording cannot be read.',
     });
+    await new SharedLinksRepository(dataSource.manager).create({
+      userId: user.user.id,
+      callId,
+      createdBy: user.user.id,
+      tokenHash: hashToken(token),
+      scope: 'whole',
+      days: 7,
+      clipStartMs: null,
+      clipEndMs: null,
+    });
     ids = { call: callId, userAccount: user.user.id };
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 
   it.each(CASES)('%s for %s', async (name, role) => {
-    const path = PATHS[name].replace(':id', ids[name] ?? '').replace(':part', 'connections');
+    const path = PATHS[name]
+      .replace(':id', ids[name] ?? '')
+      .replace(':part', 'connections')
+      .replace(':token', token);
     const tab = await product().open();
     if (role !== 'visitor') await tab.signIn(emails[role] ?? '', PASSWORD);
     await tab.goto(path);

@@ -147,6 +147,51 @@ describe('calls', () => {
     expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 
+  it('shares a call by a link, for people who are not signed in, until the link is revoked', async () => {
+    const { email, path } = await accountWithCall();
+    const tab = await product().openAs(email, path);
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: CALL_DETAILS_COPY.share.title });
+    await dialog.getByRole('radio', { name: CALL_DETAILS_COPY.share.scopes.whole }).check();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const url = await dialog.getByText(/\/shared\//).textContent();
+    await expectSoon(dialog.getByText('Not opened yet')).toBeVisible();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+
+    const visitor = await product().open();
+    await visitor.goto(new URL(url ?? '').pathname);
+    await expectSoon(visitor.page.getByText('This is line 3 of the call.')).toBeVisible();
+    expect(await visitor.accessibilityProblems()).toEqual([]);
+    await visitor.page.emulateMedia({ media: 'print' });
+    await expectSoon(visitor.page.getByRole('button', { name: 'Print' })).toBeHidden();
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expectSoon(dialog.getByText(/^Opened once/)).toBeVisible();
+    await dialog.getByRole('button', { name: /^Revoke/ }).click();
+    await expectSoon(dialog.getByText(CALL_DETAILS_COPY.share.none)).toBeVisible();
+    visitor.expectMessages(/status of 404/);
+    await visitor.page.reload();
+    await expectSoon(visitor.page.getByText("This link doesn't work anymore")).toBeVisible();
+  });
+
+  it('keeps the player in sight in a low window, as at 200 % zoom', async () => {
+    const { email, path } = await accountWithCall();
+    const { page } = await product().openAs(email, path, { viewport: { width: 683, height: 360 } });
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await expectSoon(play).toBeInViewport({ ratio: 1 });
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    const lineAt = (time: string): Locator => page.getByRole('button', { name: `Go to ${time}`, exact: true });
+    const line = lineAt('2:00');
+    await lineAt('0:00').focus();
+    for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowDown');
+    await expectSoon(line).toBeFocused();
+    const [lineBox, playBox] = [await line.boundingBox(), await play.boundingBox()];
+    expect((lineBox?.y ?? Infinity) + (lineBox?.height ?? 0)).toBeLessThan(playBox?.y ?? 0);
+    await expectSoon(play).toBeInViewport({ ratio: 1 });
+  });
+
   it('restores the scroll position when going back, and opens links at the top', async () => {
     const { email, userId } = await accountWithCall();
     const { dataSource } = product().system.database;

@@ -84,13 +84,13 @@ describe('connections', () => {
     receiver.reply = () => ({ body: 'ok' });
     await saveWebhookUrl(page, '/right?key=secret');
     await expectSoon(result).toBeHidden();
-    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Connected');
-    await expectSoon(ownSystem(page)).toContainText('Nothing sent yet');
+    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Saved, not tested yet');
+    await expectSoon(ownSystem(page)).toContainText('Send a test message');
     await sendTestMessage(page);
     await expectSoon(ownSystem(page).getByText('Your system received a test message.')).toBeVisible({
       timeout: OUTCOME_TIMEOUT_MS,
     });
-    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Working');
+    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Connected');
     await expectSoon(ownSystem(page)).toContainText('Last sent');
     expect(receiver.requests.map(({ path, raw }) => [path, (JSON.parse(raw) as { type: string }).type])).toEqual([
       ['/wrong', 'test'],

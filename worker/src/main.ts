@@ -10,10 +10,10 @@ import { ConfigError, loadConfig } from '@ringwell/platform/config/load-config';
 import { publicUrlWarning } from '@ringwell/platform/config/public-url';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
+import { useToolAccount } from '@ringwell/platform/media/tool-account';
+import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 
-import { WorkDirectoriesService } from './calls/work-directories.service';
-import { useToolAccount } from './tool-account';
 import { WorkerIdentity } from './worker-identity';
 import { WorkerShutdownService } from './worker-shutdown.service';
 import { WorkerModule } from './worker.module';

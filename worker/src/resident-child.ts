@@ -4,8 +4,7 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 import { childEnvironment } from '@ringwell/platform/config/load-config';
-
-import { killGroup, renice } from './child-process';
+import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
 

@@ -70,6 +70,9 @@ describe('Response statuses by role', () => {
      GET /api/calls/{id}/audio                           401      404      200      200      200      200
      GET /api/calls/{id}/deliveries                      401      404      200      200      200      200
      POST /api/calls/{id}/reprocess                      401      404      202      202      202      202
+     GET /api/calls/{id}/shares                          401      404      200      200      200      200
+     POST /api/calls/{id}/shares                         401      404      201      201      201      201
+     DELETE /api/calls/{id}/shares/{shareId}             401      404      204      204      204      204
      POST /api/calls/{id}/swap-speakers                  401      404      202      202      202      202
      GET /api/calls/{id}/transcript                      401      404      200      200      200      200
      PATCH /api/calls/{id}/transcript                    401      404      200      200      200      200
@@ -103,7 +106,10 @@ describe('Response statuses by role', () => {
      DELETE /api/my/sessions/{id}                        401      204      204      204      403      401
      GET /api/my/settings                                401      200      200      200      200      401
      PUT /api/my/settings                                401      200      200      200      200      401
+     PATCH /api/my/settings/email-addresses              401      200      200      200      200      401
+     PUT /api/my/settings/email-labels                   401      400      400      400      400      401
      POST /api/my/settings/test/{channel}                401      403      400      400      400      401
+     PATCH /api/my/settings/vocabulary                   401      200      200      200      200      401
      POST /api/my/settings/webhook-secret                401      200      200      200      200      401
      GET /api/my/usage                                   401      200      200      200      200      401
      POST /api/n8n/calls                                 401      401      401      401      401      202
@@ -115,6 +121,9 @@ describe('Response statuses by role', () => {
      GET /api/password/reset                             400      400      400      400      400      400
      POST /api/password/reset                            400      400      400      400      400      400
      GET /api/public/config                              200      200      200      200      200      200
+     GET /api/shared/{token}                             200      404      200      200      200      200
+     GET /api/shared/{token}/audio                       200      404      200      200      200      200
+     POST /api/shared/{token}/opened                     204      404      204      204      204      204
      GET /api/sign-up                                    200      200      200      200      200      200
      POST /api/sign-up                                   202      202      202      202      202      202
      GET /api/sign-up/confirm                            400      400      400      400      400      400

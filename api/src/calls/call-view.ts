@@ -2,7 +2,7 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { SKIP_REASONS } from '@ringwell/domain/call';
+import { skipMessage } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 import { engineNote } from '@ringwell/domain/engine-note';
 
@@ -35,7 +35,9 @@ export function callView({ call, transcript, analysis, usage }: CallWithResult):
     receivedAt: call.createdAt.toISOString(),
     attempts: call.attempts,
     skipReason: call.skipReason,
-    skipMessage: call.skipReason && SKIP_REASONS[call.skipReason],
+    skipMessage:
+      call.skipReason &&
+      skipMessage(call.skipReason, { durationSeconds: numberOf(call.durationSeconds), skipLimit: call.skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
     result: analysis && resultView(analysis),
     transcript: transcript && transcriptView(transcript),

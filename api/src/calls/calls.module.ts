@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 
+import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
+
 import { CallAudioController } from './call-audio.controller';
 import { CallDeliveriesController } from './call-deliveries.controller';
 import { CallListsController } from './call-lists.controller';
@@ -14,9 +16,15 @@ import { UploadGuard } from './intake/upload.guard';
 import { N8nCallsController } from './n8n-calls.controller';
 import { ProcessingTimeController } from './processing-time.controller';
 import { RecentCallsController } from './recent-calls.controller';
+import { RecordingResponseService } from './recording-response.service';
 import { ReprocessCallService } from './reprocess-call.service';
 import { ResendDeliveryService } from './resend-delivery.service';
 import { SavedFiltersController } from './saved-filters.controller';
+import { CallSharesController } from './sharing/call-shares.controller';
+import { ClipCutterService } from './sharing/clip-cutter.service';
+import { SharedCallsController } from './sharing/shared-calls.controller';
+import { SharedCallsService } from './sharing/shared-calls.service';
+import { SharedLinksService } from './sharing/shared-links.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
 @Module({
@@ -29,6 +37,8 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallTranscriptController,
     CallAudioController,
     CallDeliveriesController,
+    CallSharesController,
+    SharedCallsController,
     SavedFiltersController,
   ],
   providers: [
@@ -41,6 +51,11 @@ import { VisibleCallGuard } from './visible-call.guard';
     CorrectCallService,
     ResendDeliveryService,
     VisibleCallGuard,
+    RecordingResponseService,
+    SharedLinksService,
+    SharedCallsService,
+    ClipCutterService,
+    WorkDirectoriesService,
   ],
   exports: [CallIntakeService],
 })

@@ -15,6 +15,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   openPasswordReset: { status: 400, because: 'no email has this link' },
   resetPassword: { status: 400, because: 'no email has this link' },
   startCheckout: { status: 503, because: 'payments are not set up' },
+  changeMyEmailLabels: { status: 400, because: 'the address is not on the list of the account' },
   testConnection: { status: 400, because: 'the account is not connected with anything' },
   openBillingPortal: { status: 503, because: 'payments are not set up' },
   receiveStripeEvent: { status: 503, because: 'payments are not set up' },

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -9,9 +9,16 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { ChangeMySettingsDto } from './dto/change-settings.dto';
+import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
 import { WebhookSecretDto } from './dto/webhook-secret.dto';
 import { SettingsService } from './settings.service';
+
+const LIST_PROBLEMS = {
+  400: 'An entry is invalid, none was sent, or the list would be too long.',
+  401: 'Not signed in.',
+  503: 'The service is temporarily unavailable. Try again in a moment.',
+};
 
 @ApiTags('Settings')
 @Access('session')
@@ -48,6 +55,57 @@ export class MySettingsController {
     @Body() changes: ChangeMySettingsDto,
   ): Promise<SettingsDto> {
     return this.settings.change(userId, changes, actor);
+  }
+
+  @Patch('email-addresses')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeMyEmailAddresses',
+    summary: 'Add and remove email addresses',
+    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+  })
+  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiProblems(LIST_PROBLEMS)
+  changeEmailAddresses(
+    @CurrentPrincipal() { userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() change: ChangeEmailAddressesDto,
+  ): Promise<SettingsDto> {
+    return this.settings.changeEmailAddresses(userId, change, actor);
+  }
+
+  @Put('email-labels')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeMyEmailLabels',
+    summary: 'Choose the calls that an address gets emails about',
+    description: 'Instead of those that the settings of the account name for email.',
+  })
+  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
+  changeEmailLabels(
+    @CurrentPrincipal() { userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() change: EmailLabelsDto,
+  ): Promise<SettingsDto> {
+    return this.settings.changeEmailLabels(userId, change, actor);
+  }
+
+  @Patch('vocabulary')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeMyVocabulary',
+    summary: 'Add and remove names and words',
+    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+  })
+  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiProblems(LIST_PROBLEMS)
+  changeVocabulary(
+    @CurrentPrincipal() { userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() change: ChangeVocabularyDto,
+  ): Promise<SettingsDto> {
+    return this.settings.changeVocabulary(userId, change, actor);
   }
 
   @Post('webhook-secret')

@@ -1,6 +1,8 @@
 import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
+import { MAX_EMAIL_ADDRESSES } from '@ringwell/domain/email-list';
 import { ADD_ONS } from '@ringwell/domain/plans';
 import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
+import { normalizeSlackChannel } from '@ringwell/domain/slack-channel';
 import { isTimeZone } from '@ringwell/domain/time';
 import { MAX_GUIDELINE_LENGTH, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
@@ -40,11 +42,12 @@ export const SETTINGS = {
   slackChannel: {
     kind: 'text',
     maxLength: 81,
+    normalize: normalizeSlackChannel,
     format: {
       pattern: SLACK_CHANNEL,
-      message: 'Enter a Slack channel ID such as C0123456789, or its name such as #calls, in lowercase.',
+      message: 'Enter the name of a Slack channel such as #calls, its ID such as C0123456789, or a link to it.',
     },
-    description: 'Channel ID or #name.',
+    description: 'Channel ID, link or #name, which is stored in lowercase.',
     example: '#calls',
   },
   slackBotToken: {
@@ -97,7 +100,7 @@ export const SETTINGS = {
   emailEnabled: onOff(true),
   emailAddress: {
     kind: 'emails',
-    maxItems: 20,
+    maxItems: MAX_EMAIL_ADDRESSES,
     description: 'Recipients, stored in lowercase and without duplicates.',
     example: ['dana@reyes-hvac.example'],
   },

@@ -47,6 +47,8 @@ export interface TextDefinition extends CommonDefinition {
   /** Line breaks are allowed. */
   multiline?: true;
   format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
+  /** Brings what people enter into the form that is stored. */
+  normalize?: (text: string) => string;
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
   secret?: true;

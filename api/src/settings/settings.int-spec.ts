@@ -58,6 +58,7 @@ describe('/api/my/settings', () => {
       googleChatWebhookUrl: null,
       ...channel('email'),
       emailAddress: [],
+      emailLabels: {},
       reviewAlertsEnabled: true,
       usageLimitEnabled: false,
       monthlyMinuteLimit: 1_000,
@@ -172,6 +173,59 @@ describe('/api/my/settings', () => {
     expect((await read()).emailAddress).toEqual([]);
   });
 
+  it('adds to and removes from a list without losing what another request changes at the same time', async () => {
+    await put({ emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
+    const change = (list: string, body: object): Promise<Answer<SettingsDto>> =>
+      client.send<SettingsDto>('PATCH', `${PATH}/${list}`, body);
+    const answers = await Promise.all([
+      change('email-addresses', { add: ['C@x.com'] }),
+      change('email-addresses', { add: ['d@x.com', 'b@x.com'], remove: ['a@x.com'] }),
+      change('vocabulary', { add: ['Lennox'] }),
+      change('vocabulary', { add: ['Carrier'], remove: ['trane'] }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { emailAddress, vocabulary } = await read();
+    expect(emailAddress.sort()).toEqual(['b@x.com', 'c@x.com', 'd@x.com']);
+    expect(vocabulary.sort()).toEqual(['Carrier', 'Lennox']);
+    const many = Array.from({ length: 18 }, (_, index) => `e${index}@x.com`);
+    expect(await change('email-addresses', { add: many })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'emailAddress', message: 'Use 20 email addresses or fewer.' }] },
+    });
+    expect((await change('email-addresses', { add: ['nobody'] })).status).toBe(400);
+    expect((await change('vocabulary', {})).status).toBe(400);
+    expect((await read()).emailAddress).toHaveLength(3);
+  });
+
+  it('stores the labels of an address until it is removed', async () => {
+    await put({ emailAddress: ['a@x.com', 'b@x.com'] });
+    const choose = (body: object): Promise<Answer<SettingsDto>> =>
+      client.put<SettingsDto>(`${PATH}/email-labels`, body);
+    await Promise.all([
+      choose({ address: 'A@x.com', labels: ['negative', 'needs_review'] }),
+      choose({ address: 'b@x.com', labels: [] }),
+    ]);
+    expect((await read()).emailLabels).toEqual({ 'a@x.com': ['negative', 'needs_review'], 'b@x.com': [] });
+    expect((await choose({ address: 'b@x.com', labels: null })).body.emailLabels).not.toHaveProperty('b@x.com');
+    expect((await choose({ address: 'c@x.com', labels: [] })).status).toBe(400);
+    expect((await choose({ address: 'a@x.com', labels: ['angry'] })).status).toBe(400);
+    await client.send('PATCH', `${PATH}/email-addresses`, { remove: ['a@x.com'] });
+    expect((await read()).emailLabels).toEqual({});
+  });
+
+  it('brings the name of a Slack channel into the form of Slack', async () => {
+    for (const [entered, stored] of [
+      [' Alerts ', '#alerts'],
+      ['https://acme.slack.com/archives/C0123456789', 'C0123456789'],
+    ]) {
+      await put({ slackChannel: entered });
+      expect((await read()).slackChannel).toBe(stored);
+    }
+    expect(await complaint({ slackChannel: 'https://example.com' })).toEqual(
+      refusal('slackChannel', 'name of a Slack'),
+    );
+  });
+
   it('trims names and words, and keeps the first spelling of each', async () => {
     await put({ vocabulary: [' Kowalczyk ', 'Trane XR16', 'kowalczyk', "O'Brien & Sons"] });
     expect((await read()).vocabulary).toEqual(['Kowalczyk', 'Trane XR16', "O'Brien & Sons"]);
@@ -232,8 +286,6 @@ describe('/api/my/settings', () => {
       Array.from({ length: 21 }, (_, index) => `person-${index}@example.com`),
       'Use 20 email addresses or fewer.',
     ],
-    ['slackChannel', 'calls', 'or its name such as #calls'],
-    ['slackChannel', '#My Calls', 'or its name such as #calls'],
     ['slackChannel', 7, 'This must be text.'],
     ['slackBotToken', 'xoxp-1234567890-abcdefghij', 'starts with xoxb-'],
     ['teamsTeamName', 'a\u0000b', 'single line of plain text'],

@@ -5,8 +5,10 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
+import type { CallLabel } from '@ringwell/domain/call-label';
 import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { includesTerm, uniqueTerms } from '@ringwell/domain/vocabulary';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
@@ -14,6 +16,7 @@ import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { SettingChanges } from './dto/setting-fields';
+import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import {
@@ -71,6 +74,74 @@ export class SettingsService {
     return this.get(userId);
   }
 
+  /**
+   * Adds to and removes from the recipients of emails. What another request changes at the same time is kept.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED` when the list would be too long
+   */
+  changeEmailAddresses(userId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
+    return this.changeList(userId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
+      const kept = emailAddress.filter((address) => !remove.includes(address));
+      const listed = [...new Set([...kept, ...add])];
+      const labels = Object.entries(emailLabels).filter(([address]) => listed.includes(address));
+      return { emailAddress: listed, emailLabels: Object.fromEntries(labels) };
+    });
+  }
+
+  /**
+   * Adds to and removes from the names and words. What another request changes at the same time is kept.
+   * @throws AppError as `changeEmailAddresses`
+   */
+  changeVocabulary(userId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
+    return this.changeList(userId, 'vocabulary', [add, remove], actor, ({ vocabulary }) => ({
+      vocabulary: uniqueTerms([...add, ...vocabulary.filter((term) => !includesTerm(remove, term))]),
+    }));
+  }
+
+  /**
+   * Sets which calls an address gets emails about.
+   * @param labels null: those of the account
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` when the address is not on the list
+   */
+  changeEmailLabels(
+    userId: string,
+    { address, labels }: { address: string; labels: CallLabel[] | null },
+    actor: Actor,
+  ): Promise<SettingsDto> {
+    return this.changeList(userId, 'emailLabels', [[address]], actor, ({ emailAddress, emailLabels }) => {
+      if (!emailAddress.includes(address))
+        throw validationFailed([{ field: 'address', message: 'This address is not on the list.' }]);
+      const { [address]: _previous, ...others } = emailLabels;
+      return { emailLabels: labels === null ? others : { ...others, [address]: labels } };
+    });
+  }
+
+  private async changeList(
+    userId: string,
+    field: 'emailAddress' | 'vocabulary' | 'emailLabels',
+    sent: string[][],
+    actor: Actor,
+    change: (settings: AccountSettings) => Partial<AccountSettings>,
+  ): Promise<SettingsDto> {
+    if (sent.every((part) => part.length === 0)) throw nothingToChange();
+    const isAboutEmail = field !== 'vocabulary';
+    await this.unitOfWork.run(async ({ users, connections, activity }) => {
+      const user = await users.findById(userId);
+      const settings = user && (await users.lockSettings(userId));
+      if (!settings) throw accountNotFound();
+      const changed = change(settings);
+      assertListLength(field, changed);
+      await users.updateSettings(userId, changed);
+      if (isAboutEmail) await connections.retryNow(userId, ['email']);
+      await activity.record(actor, {
+        action: 'Settings updated',
+        description: `Settings of ${userDisplayName(user)} changed: ${field}.`,
+        metadata: { targetUserId: userId, fields: [field] },
+      });
+    });
+    if (isAboutEmail) this.dispatcher.notify();
+    return this.get(userId);
+  }
+
   /** Replaces the secret that signs callbacks and webhooks. @returns the new secret, which cannot be read again */
   async renewWebhookSecret(userId: string, actor: Actor): Promise<string> {
     const webhookSecret = newWebhookSecret();
@@ -123,6 +194,17 @@ export class SettingsService {
   }
 }
 
+function assertListLength(
+  field: 'emailAddress' | 'vocabulary' | 'emailLabels',
+  changed: Partial<AccountSettings>,
+): void {
+  if (field === 'emailLabels') return;
+  const { maxItems } = SETTINGS[field];
+  if ((changed[field]?.length ?? 0) <= maxItems) return;
+  const things = field === 'emailAddress' ? 'email addresses' : 'names and words';
+  throw validationFailed([{ field, message: `Use ${maxItems} ${things} or fewer.` }]);
+}
+
 // A new column is returned only after it was added to the list of settings.
 function settingsView(
   settings: AccountSettings,
@@ -136,6 +218,7 @@ function settingsView(
     ...plain,
     ...masks,
     serviceTitanTenant,
+    emailLabels: settings.emailLabels,
     lastPolledAt: settings.lastPolledAt?.toISOString() ?? null,
     stripeSubscriptionId: settings.stripeSubscriptionId,
     stripeCustomerId: settings.stripeCustomerId,

@@ -12,6 +12,7 @@ import {
 } from 'typeorm';
 
 import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
+import type { CallLabel } from '@ringwell/domain/call-label';
 import type { CustomerChannel } from '@ringwell/domain/customer-channel';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
@@ -102,6 +103,10 @@ export class AccountSettings {
 
   @Column('text', { array: true, default: () => "'{}'" })
   emailAddress!: string[];
+
+  /** The labels of calls that an address gets emails about. Addresses without an entry get those of the account. */
+  @Column('jsonb', { default: {} })
+  emailLabels!: Record<string, CallLabel[]>;
 
   @Column('boolean', { default: true })
   emailPositiveSentiment!: boolean;

@@ -109,6 +109,11 @@ export class UsersRepository {
     return this.manager.findOneBy(AccountSettings, { userId });
   }
 
+  /** Held until the end of the transaction, so that changes of a list see each other. */
+  lockSettings(userId: string): Promise<AccountSettings | null> {
+    return this.manager.findOne(AccountSettings, { where: { userId }, lock: { mode: 'pessimistic_write' } });
+  }
+
   /** @returns the default for accounts that have chosen none */
   async findTimeZone(userId: string): Promise<string> {
     const settings = await this.manager.findOne(AccountSettings, { select: { timeZone: true }, where: { userId } });

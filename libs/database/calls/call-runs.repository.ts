@@ -193,8 +193,13 @@ export class CallRunsRepository {
     );
   }
 
-  skip(lease: Lease, reason: SkipReason): Promise<boolean> {
-    return this.end(lease, `state = 'skipped', error_code = null, error_message = null, skip_reason = $3`, [reason]);
+  /** @param limit that the call did not keep, for the reasons that have one */
+  skip(lease: Lease, reason: SkipReason, limit: number | null = null): Promise<boolean> {
+    return this.end(
+      lease,
+      `state = 'skipped', error_code = null, error_message = null, skip_reason = $3, skip_limit = $4`,
+      [reason, limit],
+    );
   }
 
   fail(lease: Lease, code: string, message: string): Promise<boolean> {
@@ -312,7 +317,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
   return { sql, call, user, settings };
 }
 
-const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
+const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';
 
 // Updates a running call under a valid lease: $1 is the call id, $2 the lease token.
 function updateOfRunning(assignments: string, condition = ''): string {

@@ -126,6 +126,10 @@ export class Call {
   @Column('text', { nullable: true })
   skipReason!: SkipReason | null;
 
+  /** What the call did not keep: the minimum length in seconds, or the monthly minutes. Other reasons have none. */
+  @Column('integer', { nullable: true })
+  skipLimit!: number | null;
+
   @Column('text', { nullable: true })
   errorCode!: string | null;
 

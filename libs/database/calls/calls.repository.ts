@@ -96,7 +96,8 @@ export type CorrectedDetails = Partial<
 
 const QUEUE_AGAIN = `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
   lease_token = null, lease_until = null, worker_id = null, released_at = null, started_at = null, deadline_at = null,
-  finished_at = null, skip_reason = null, error_code = null, error_message = null, updated_at = now()`;
+  finished_at = null, skip_reason = null, skip_limit = null, error_code = null, error_message = null,
+  updated_at = now()`;
 
 // Of the text of a transcript, in characters; an hour has about 60,000. Corrections could multiply it.
 const MAX_CORRECTED_LENGTH = 1_000_000;

@@ -32,11 +32,13 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
           ['Shift', 'N'],
         ],
       ],
+      ['Previous or next line of the transcript', [['↑'], ['↓']]],
+      ['Close the call', [['Esc']]],
     ],
   },
 ];
 
-// The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, the search fields and the toaster.
+// The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, call-page.tsx, transcript.tsx, the search fields and the toaster.
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog

@@ -2,7 +2,8 @@ import { Suspense, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } 
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { useImpersonatedName } from '../features/impersonation/api';
-import { useDocumentTitle } from '../lib/use-document-title';
+import { useStore } from '../lib/store';
+import { pageTitle, useDocumentTitle } from '../lib/use-document-title';
 import { Skeleton } from '../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { LoadingScreen } from './loading-screen';
@@ -20,7 +21,8 @@ interface LayoutProps {
 export function Layout({ page, children }: LayoutProps): ReactNode {
   const { Component, title, subtitle, layout } = page;
   const viewedAs = useImpersonatedName();
-  useDocumentTitle(viewedAs === null ? title : `${title} (viewing as ${viewedAs})`);
+  const shown = useStore(pageTitle) ?? title;
+  useDocumentTitle(viewedAs === null ? shown : `${shown} (viewing as ${viewedAs})`);
   const content = (
     <>
       {children ?? <Component />}

@@ -103,6 +103,13 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/legal/recording-consent-page')).RecordingConsentPage),
   },
   {
+    path: PATHS.shared,
+    access: 'everyone',
+    title: COPY.shared,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/shared-call/shared-call-page')).SharedCallPage),
+  },
+  {
     path: PATHS.demo,
     access: 'signed-in',
     title: COPY.upload.page,

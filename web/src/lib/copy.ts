@@ -33,6 +33,7 @@ export const COPY = {
   signIn: { title: 'Welcome', button: (provider: string) => `Sign in with ${provider}` },
 
   account: { title: 'Your account', subtitle: 'Your name, password and where you are signed in' },
+  shared: 'Shared call',
   contact: 'Contact us',
 
   legal: {

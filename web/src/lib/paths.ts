@@ -15,10 +15,13 @@ export const API_PATHS = {
 /** In the address: the plan that somebody has chosen. */
 export const PLAN_PARAMETER = 'plan';
 
+/** In the address of a call: the second of the recording to start at. */
+export const SECONDS_PARAMETER = 't';
+
 /** @param atSeconds where to start in the recording and the transcript */
 export function callPath(id: string, atSeconds?: number | null): string {
   const path = `/calls/${encodeURIComponent(id)}`;
-  return atSeconds === undefined || atSeconds === null ? path : `${path}?t=${atSeconds}`;
+  return atSeconds === undefined || atSeconds === null ? path : `${path}?${SECONDS_PARAMETER}=${atSeconds}`;
 }
 
 /** @param section of the part, such as the channel of a connection */

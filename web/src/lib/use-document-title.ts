@@ -1,6 +1,18 @@
 import { useEffect } from 'react';
 
 import { useProduct } from './product';
+import { Store } from './store';
+
+/** The title of the page by what it shows, such as a customer's name, instead of by its kind. */
+export const pageTitle = new Store<string | null>(null);
+
+/** Names the page by what it shows, for as long as the component is mounted. */
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    pageTitle.set(title);
+    return () => pageTitle.set(null);
+  }, [title]);
+}
 
 // Sets the title of the browser tab: "User Management · Ringwell".
 export function useDocumentTitle(title: string): void {

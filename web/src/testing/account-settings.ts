@@ -24,6 +24,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   googleChatNegativeSentiment: true,
   emailEnabled: true,
   emailAddress: [],
+  emailLabels: {},
   emailPositiveSentiment: true,
   emailNeutralSentiment: true,
   emailNegativeSentiment: true,

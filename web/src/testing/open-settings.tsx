@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
+import type { CallLabel } from '@ringwell/domain/call-label';
+
 import type { AccountSettings, CurrentUser, Subscription } from '../api/types';
 import { SettingsCard } from '../features/settings/settings-card';
 import { SettingsPage } from '../features/settings/settings-page';
@@ -16,6 +18,9 @@ import { TEST_USERS } from './test-users';
 
 export const GET_SETTINGS = 'GET /api/my/settings';
 export const PUT_SETTINGS = 'PUT /api/my/settings';
+export const PATCH_EMAILS = 'PATCH /api/my/settings/email-addresses';
+export const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
+export const PUT_EMAIL_LABELS = 'PUT /api/my/settings/email-labels';
 export const GET_CONNECTIONS = 'GET /api/my/connections';
 
 // How the fake API returns a stored secret.
@@ -28,6 +33,16 @@ const NO_SUBSCRIPTION: Subscription = {
   currentPeriodEnd: null,
   canManage: false,
 };
+
+interface ListChange {
+  add?: string[];
+  remove?: string[];
+}
+
+const changed = (list: readonly string[], { add = [], remove = [] }: ListChange): string[] => [
+  ...list.filter((entry) => !remove.includes(entry)),
+  ...add,
+];
 
 interface OpenSettingsOptions {
   // The part of the settings page to open; without it, the dashboard's card opens.
@@ -60,6 +75,21 @@ export async function openSettings({
       const change = (await request.json()) as Partial<AccountSettings>;
       stored = { ...stored, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
       if (stored.serviceTitanClientSecret) stored.serviceTitanClientSecret = MASK;
+      return stored;
+    },
+    [PATCH_EMAILS]: async (request: Request) => {
+      stored = { ...stored, emailAddress: changed(stored.emailAddress, (await request.json()) as ListChange) };
+      return stored;
+    },
+    [PATCH_VOCABULARY]: async (request: Request) => {
+      const { add = [], remove = [] } = (await request.json()) as ListChange;
+      stored = { ...stored, vocabulary: [...add, ...stored.vocabulary.filter((term) => !remove.includes(term))] };
+      return stored;
+    },
+    [PUT_EMAIL_LABELS]: async (request: Request) => {
+      const { address, labels } = (await request.json()) as { address: string; labels: CallLabel[] | null };
+      const { [address]: _previous, ...others } = stored.emailLabels;
+      stored = { ...stored, emailLabels: labels === null ? others : { ...others, [address]: labels } };
       return stored;
     },
     [GET_CONNECTIONS]: connectionsResponse,

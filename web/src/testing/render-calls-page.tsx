@@ -47,6 +47,7 @@ export async function renderCallsPage(
   renderWithProviders(
     <>
       <Link to="/calls">Sidebar</Link>
+      <Link to="/calls/c1?t=66">Open at 1:05</Link>
       <Routes>
         <Route
           path="/"

@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 import type { Speaker } from '@ringwell/domain/transcript';
+import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
-import { fileInput, runFfmpeg } from './media-tools';
 import { probeRecording, unreadableRecording } from './probe-recording';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 

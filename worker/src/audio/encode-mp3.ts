@@ -1,8 +1,9 @@
 import { basename, dirname } from 'node:path';
 
+import { fileInput, runEncoder } from '@ringwell/platform/media/media-tools';
+
 import type { AudioChannel } from './decoded-audio';
 import { SAMPLE_RATE } from './frame-track';
-import { fileInput, runEncoder } from './media-tools';
 
 /** Ample for one voice at 16 kHz; an hour takes 14.4 MB. */
 export const MP3_BYTES_PER_SECOND = 4_000;

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
-
-import { fileInput, runFfprobe } from './media-tools';
+import { fileInput, runFfprobe } from '@ringwell/platform/media/media-tools';
 
 export interface RecordingProbe {
   mimeType: string;

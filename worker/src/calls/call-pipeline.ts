@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { customerChannelIndex } from '@ringwell/domain/customer-channel';
 import type { Transcript } from '@ringwell/domain/transcript';
+import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
 import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -12,7 +13,6 @@ import { checkAccount, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { TranscribeStep } from './transcribe.step';
-import { WorkDirectoriesService } from './work-directories.service';
 
 /**
  * The steps of a call, in order: gate, fetch, probe, transcribe, analyze, conclude. Results are saved under the lease,

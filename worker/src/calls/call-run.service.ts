@@ -100,7 +100,8 @@ export class CallRunService {
     if (stopped === 'lease_lost') return undefined;
     if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
     if (stopped === 'deadline') return (await this.runs.timeOut(run.lease)) ? 'timed_out' : undefined;
-    if (error instanceof CallSkipped) return (await this.runs.skip(run.lease, error.reason)) ? 'skipped' : undefined;
+    if (error instanceof CallSkipped)
+      return (await this.runs.skip(run.lease, error.reason, error.limit)) ? 'skipped' : undefined;
     if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
+import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
 import { DeliveriesModule } from '../deliveries/deliveries.module';
 import { EnginesModule } from '../engines.module';
@@ -15,7 +16,6 @@ import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { StorageMonitorService } from './storage-monitor.service';
 import { TranscribeStep } from './transcribe.step';
-import { WorkDirectoriesService } from './work-directories.service';
 
 @Module({
   imports: [DeliveriesModule, EnginesModule, ServiceTitanModule],

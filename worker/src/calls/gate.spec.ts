@@ -16,7 +16,8 @@ const settings: GateSettings = {
   usageLimitEnabled: false,
   monthlyMinuteLimit: 1_000,
 };
-const refusal = (reason: string): Error => expect.objectContaining({ reason }) as Error;
+const refusal = (reason: string, limit: number | null = null): Error =>
+  expect.objectContaining({ reason, limit }) as Error;
 
 describe('gate', () => {
   it('skips every call of a disabled account', () => {
@@ -47,7 +48,7 @@ describe('gate', () => {
     [null, 1, false],
   ] as const)('checks the length of an %s call of %d s: too short %s', (direction, durationSeconds, short) => {
     const check = (): void => checkRecording(settings, direction, { durationSeconds, speechSeconds: 1 });
-    if (short) expect(check).toThrow(refusal('too_short'));
+    if (short) expect(check).toThrow(refusal('too_short', direction === 'outbound' ? 90 : 60));
     else expect(check).not.toThrow();
   });
 
@@ -58,7 +59,9 @@ describe('gate', () => {
   });
 
   it('skips calls over the monthly limit when the limit is on', () => {
-    expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 1_000)).toThrow(refusal('minute_limit'));
+    expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 1_000)).toThrow(
+      refusal('minute_limit', 1_000),
+    );
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 999.99)).not.toThrow();
     expect(() => checkMinuteLimit(settings, 5_000)).not.toThrow();
   });

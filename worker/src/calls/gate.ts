@@ -31,7 +31,11 @@ export function gateSettingsFor(
 
 /** The call is excluded. Not an error: the run ends as `skipped`. */
 export class CallSkipped extends Error {
-  constructor(readonly reason: SkipReason) {
+  /** @param limit that the call did not keep: the minimum length in seconds, or the monthly minutes */
+  constructor(
+    readonly reason: SkipReason,
+    readonly limit: number | null = null,
+  ) {
     super(SKIP_REASONS[reason]);
     this.name = 'CallSkipped';
   }
@@ -49,7 +53,8 @@ export function checkSwitches(settings: GateSettings, direction: CallDirection |
 
 /** @param usedMinutes in the account's current month, without calls in progress; so a burst can exceed the limit */
 export function checkMinuteLimit(settings: GateSettings, usedMinutes: number): void {
-  if (settings.usageLimitEnabled && usedMinutes >= settings.monthlyMinuteLimit) throw new CallSkipped('minute_limit');
+  if (settings.usageLimitEnabled && usedMinutes >= settings.monthlyMinuteLimit)
+    throw new CallSkipped('minute_limit', settings.monthlyMinuteLimit);
 }
 
 export function checkRecording(
@@ -67,5 +72,9 @@ function checkEligibility(
   durationSeconds: number | null,
 ): void {
   const reason = findIneligibilityReason(settings, direction, durationSeconds);
-  if (reason) throw new CallSkipped(reason);
+  if (reason) throw new CallSkipped(reason, reason === 'too_short' ? minimumSeconds(settings, direction) : null);
+}
+
+function minimumSeconds(settings: GateSettings, direction: CallDirection | null): number {
+  return direction === 'outbound' ? settings.outboundMinCallTime : settings.inboundMinCallTime;
 }

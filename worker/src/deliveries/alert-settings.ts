@@ -23,6 +23,22 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
   return settings[`${PREFIX[channel]}Enabled`];
 }
 
+/**
+ * The addresses that get an email about a call: an address with labels of its own for these, others as the account
+ * says. A call that needs review is of interest to those who asked for it, and to whom the account names any label.
+ */
+export function alertedAddresses(
+  settings: AccountSettings,
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview'>,
+): string[] {
+  if (!settings.emailEnabled) return [];
+  const asAccount = wantsAlert(settings, 'email', analysis);
+  const label = callLabel(analysis);
+  return [...new Set(settings.emailAddress)].filter(
+    (address) => settings.emailLabels[address]?.includes(label) ?? asAccount,
+  );
+}
+
 /** A call that needs review could have any label, so it is of interest to everyone who wants alerts about one. */
 export function wantsAlert(
   settings: AccountSettings,

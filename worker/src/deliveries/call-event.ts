@@ -1,5 +1,5 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { SKIP_REASONS, type CallState, type SkipReason } from '@ringwell/domain/call';
+import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 
 import type { DeliveryMessage } from './delivery-channel';
@@ -24,7 +24,12 @@ export function callEvent({ call, delivery, result }: DeliveryMessage, publicUrl
       customerName: call.customerName,
       direction: call.direction,
       skipReason,
-      skipMessage: skipReason && SKIP_REASONS[skipReason],
+      skipMessage:
+        skipReason &&
+        skipMessage(skipReason, {
+          durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
+          skipLimit: call.skipLimit,
+        }),
       error,
       ...resultFields(result),
       links: { self: `/api/n8n/calls/${call.id}`, page: `${publicUrl}/calls/${call.id}` },

@@ -44,6 +44,7 @@ const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
     slackNegativeSentiment: true,
     emailEnabled: true,
     emailAddress: ['a@example.com', 'b@example.com', 'a@example.com'],
+    emailLabels: {},
     emailPositiveSentiment: false,
     emailNeutralSentiment: false,
     emailNegativeSentiment: true,
@@ -100,6 +101,21 @@ describe('planDeliveries', () => {
     expect(plan({ ...unsure, settings: settings({ emailNegativeSentiment: false }) }, policy())).toEqual([
       'slack #calls',
     ]);
+  });
+
+  it('plans emails by the labels of an address, where it has some', () => {
+    const chosen = settings({
+      slackEnabled: false,
+      emailLabels: { 'a@example.com': ['positive', 'needs_review'], 'b@example.com': [] },
+      emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'],
+    });
+    const about = (sentiment: 'positive' | 'neutral' | 'negative', needsReview = false): string[] =>
+      plan(completed({ settings: chosen, analysis: { sentiment, needsReview } }), policy());
+    expect(about('positive')).toEqual(['email a@example.com']);
+    expect(about('neutral')).toEqual([]);
+    expect(about('negative')).toEqual(['email c@example.com']);
+    expect(about('negative', true)).toEqual(['email a@example.com', 'email c@example.com']);
+    expect(plan(completed({ settings: { ...chosen, emailEnabled: false } }), policy())).toEqual([]);
   });
 
   it('suppresses alerts and note, but not the webhook, when the account wants none about calls that need a listen', () => {

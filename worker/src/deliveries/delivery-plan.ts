@@ -7,7 +7,7 @@ import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { ALERT_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { wantsAlert } from './alert-settings';
+import { alertedAddresses, wantsAlert } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
@@ -30,25 +30,26 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
     const suppression = policy.suppressionFor(channel, settings, analysis);
-    return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map(
-      (destination) => ({
-        channel,
-        destination,
-        destinationHash: destinationHash(destination),
-        priority: PRIORITY[callLabel(analysis)],
-        ...(suppression && {
-          state: 'suppressed' as const,
-          errorCode: suppression.code,
-          errorMessage: suppression.message,
-        }),
+    const names = { ...settings, emailAddress: alertedAddresses(settings, analysis) };
+    return destinationNames(channel, { ...names, serviceTitanTenant: user.serviceTitanTenant }).map((destination) => ({
+      channel,
+      destination,
+      destinationHash: destinationHash(destination),
+      priority: PRIORITY[callLabel(analysis)],
+      ...(suppression && {
+        state: 'suppressed' as const,
+        errorCode: suppression.code,
+        errorMessage: suppression.message,
       }),
-    );
+    }));
   });
 }
 
 function channelsOf({ call, user, settings, analysis }: CompletedCall): ConnectionChannel[] {
   const alerts =
-    call.resultRunNumber !== null ? [] : ALERT_CHANNELS.filter((channel) => wantsAlert(settings, channel, analysis));
+    call.resultRunNumber !== null
+      ? []
+      : ALERT_CHANNELS.filter((channel) => channel === 'email' || wantsAlert(settings, channel, analysis));
   const isConnected =
     user.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
   return [

@@ -39,7 +39,7 @@ export function recapOf({ call, settings, result }: DeliveryMessage, publicUrl: 
   const { analysis } = result;
   const { needsReview, summary, keyPoints, followUp } = analysis;
   const { name, phone } = getCaller(call);
-  const who = name ?? phone ?? 'an unknown caller';
+  const who = name ?? phone ?? 'an unknown customer';
   return {
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),

@@ -53,8 +53,7 @@ function statusError(
   if (statusClass === 'redirect') {
     return permanentError(
       'REDIRECT',
-      `ServiceTitan responded with a redirect (HTTP ${status}), and we don't follow redirects. ` +
-        'Ask the operator to check SERVICETITAN_API_URL.',
+      `ServiceTitan responded with a redirect (HTTP ${status}), and we don't follow redirects. ` + 'Contact support.',
     );
   }
   if (status === 401) {

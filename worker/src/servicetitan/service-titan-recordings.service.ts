@@ -44,7 +44,7 @@ export class ServiceTitanRecordingsService {
       throw new AppError({
         kind: 'unavailable',
         code: 'SERVICETITAN_UNAVAILABLE',
-        message: "ServiceTitan isn't set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.",
+        message: "ServiceTitan isn't available yet. Contact support.",
       });
     }
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);

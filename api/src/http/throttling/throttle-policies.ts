@@ -52,6 +52,9 @@ export const ROUTE_POLICIES = {
   password: { scope: 'account', limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many password change attempts.' },
   reprocess: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've reprocessed too many calls." },
   resend: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've resent too many messages." },
+  share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
+  // A player asks for many parts of a recording.
+  shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   'connection-test': { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many test messages.' },
   // A search reads transcripts; a list without one is cheap.
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },

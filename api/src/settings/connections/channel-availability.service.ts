@@ -27,13 +27,13 @@ export class ChannelAvailabilityService {
     if (channel === 'email' && this.config.SMTP_URL === undefined) {
       return {
         code: 'MAIL_UNAVAILABLE',
-        message: 'No mail server is set up, so no email can be sent. An operator has to set SMTP_URL.',
+        message: "Email isn't available yet. Contact support.",
       };
     }
     if (channel === 'servicetitan' && this.config.SERVICETITAN_APP_KEY === undefined) {
       return {
         code: 'SERVICETITAN_UNAVAILABLE',
-        message: 'ServiceTitan is not set up. An operator has to set SERVICETITAN_APP_KEY.',
+        message: "ServiceTitan isn't available yet. Contact support.",
       };
     }
     return null;

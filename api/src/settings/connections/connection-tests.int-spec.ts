@@ -210,7 +210,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     ['google_chat', 400, 'Add the webhook URL of a Google Chat space to connect.'],
     ['webhook', 400, 'Add the URL of your system to connect.'],
     ['email', 400, 'Add an email address to connect.'],
-    ['servicetitan', 503, 'ServiceTitan is not set up. An operator has to set SERVICETITAN_APP_KEY.'],
+    ['servicetitan', 503, "ServiceTitan isn't available yet. Contact support."],
   ])('says what is missing on %s', async (channel, status, message) => {
     const { userId, client } = await open();
     const answer = await test(client, channel);

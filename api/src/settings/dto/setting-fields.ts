@@ -151,7 +151,8 @@ function IntegerBetween(minimum: number, maximum: number): PropertyDecorator {
   );
 }
 
-function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
+/** Validates and normalizes a list of addresses that may be left out. */
+export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalizeEmails(value)),
     IfSent(),
@@ -161,7 +162,8 @@ function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   );
 }
 
-function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDecorator {
+/** Validates and normalizes a list of names and words that may be left out. */
+export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       Array.isArray(value) && value.every((term) => typeof term === 'string') ? uniqueTerms(value) : value,
@@ -179,13 +181,15 @@ const ONE_LINE = /^\P{Cc}*$/u;
 const LINES = /^(?:\P{Cc}|[\t\r\n])*$/u;
 
 // Trims the text; an empty one becomes null.
-function Text({ maxLength, format, multiline }: TextDefinition): PropertyDecorator {
+function Text({ maxLength, format, multiline, normalize }: TextDefinition): PropertyDecorator {
   const plain = multiline
     ? { pattern: LINES, message: 'Use plain text.' }
     : { pattern: ONE_LINE, message: 'Use a single line of plain text.' };
   const { message, ...rule } = format ?? plain;
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value)),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? (normalize?.(value) ?? value).trim() || null : value,
+    ),
     ValidateIf((_changes, value: unknown) => value !== undefined && value !== null),
     IsString({ message: 'This must be text.' }),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),

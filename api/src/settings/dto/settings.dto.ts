@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+
 import { viewDto } from './setting-fields';
 
 /** Settings of one account. Secrets are masked: eight dots and, of a long one, its last four characters. */
@@ -9,6 +11,14 @@ export class SettingsDto extends viewDto() {
 
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string', enum: [...CALL_LABELS] } },
+    description: 'Addresses that get emails about other calls than the account, with the labels of these calls.',
+    example: { 'dana@reyes-hvac.example': ['negative'] },
+  })
+  emailLabels!: Record<string, CallLabel[]>;
 
   @ApiProperty({
     type: String,

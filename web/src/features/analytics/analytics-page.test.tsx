@@ -127,7 +127,7 @@ describe('SystemHealthCard', () => {
         .map((term) => term.parentElement?.textContent),
     ).toEqual(['API StatusOperational', 'DatabaseHealthy', 'ProcessingNormal']);
     expect(within(health()).getByText(/2 workers, 3 calls waiting, 4 running/)).toHaveTextContent(
-      'Transcribed by pocketsphinx.',
+      'Transcribed by Basic recognizer.',
     );
     expect(within(health()).getByText('Transcription is basic.')).toBeVisible();
   });

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { engineName } from '@ringwell/domain/engine-name';
+
 import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format';
 import { cx } from '../../ui/cx';
@@ -53,8 +55,8 @@ function Rows({ health: { rows, notes, engines, workers, queue, checkedAt } }: {
       <p className="mt-3 text-meta text-fg-subtle">
         {plural(workers.length, 'worker')}
         {queue && `, ${plural(queue.queued + queue.released, 'call')} waiting, ${queue.running} running`}.
-        {engines.transcription.length > 0 && ` Transcribed by ${engines.transcription.join(', ')}.`} Checked at{' '}
-        <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
+        {engines.transcription.length > 0 && ` Transcribed by ${engines.transcription.map(engineName).join(', ')}.`}{' '}
+        Checked at <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
       </p>
       {notes.map((note) => (
         <p key={note} className="mt-2 text-meta text-fg-muted">

@@ -8,9 +8,9 @@ describe('otherParty and formatPhone', () => {
     expect(otherParty({ ...CALL, direction: 'outbound' }).phone).toBe('+15550100100');
   });
 
-  it('falls back to the phone number, then to Unknown caller', () => {
+  it('falls back to the phone number, then to Unknown customer', () => {
     expect(otherParty({ ...CALL, customerName: null }).title).toBe('(555) 010-0142');
-    expect(otherParty({ ...CALL, customerName: null, from: null }).title).toBe('Unknown caller');
+    expect(otherParty({ ...CALL, customerName: null, from: null }).title).toBe('Unknown customer');
   });
 
   it.each([

@@ -15,7 +15,7 @@ export interface OtherParty {
 
 export function otherParty({ direction, customerName, from, to }: CallParties): OtherParty {
   const { name, phone } = getCaller({ direction, customerName, fromNumber: from, toNumber: to });
-  return { title: name ?? (phone === null ? 'Unknown caller' : formatPhone(phone)), phone };
+  return { title: name ?? (phone === null ? 'Unknown customer' : formatPhone(phone)), phone };
 }
 
 /** +15551234567 → (555) 123-4567; international numbers are left unchanged. */

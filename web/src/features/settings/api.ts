@@ -111,7 +111,7 @@ export function useChangeSettings(userId: string): UseMutationResult<AccountSett
   return useMutation({
     mutationFn: (change: SettingsChange) => {
       assertSameAccount(client, userId);
-      return dataOf(api.PUT('/api/my/settings', { body: change }));
+      return send(change, client.getQueryData(queryKey));
     },
     onSuccess: (settings, change) => {
       client.setQueryData(queryKey, settings);
@@ -121,6 +121,27 @@ export function useChangeSettings(userId: string): UseMutationResult<AccountSett
       void client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey });
     },
   });
+}
+
+// Of a list, only what was added and removed, so that two tabs do not overwrite each other's changes.
+function send(change: SettingsChange, seen: AccountSettings | undefined): Promise<AccountSettings> {
+  const { emailAddress, vocabulary } = change;
+  const list = emailAddress ?? vocabulary;
+  if (seen === undefined || list === undefined) return dataOf(api.PUT('/api/my/settings', { body: change }));
+  const body = listChange(emailAddress === undefined ? seen.vocabulary : seen.emailAddress, list);
+  if (body.add.length + body.remove.length === 0) return Promise.resolve(seen);
+  return dataOf(
+    emailAddress === undefined
+      ? api.PATCH('/api/my/settings/vocabulary', { body })
+      : api.PATCH('/api/my/settings/email-addresses', { body }),
+  );
+}
+
+function listChange(seen: readonly string[], wanted: readonly string[]): { add: string[]; remove: string[] } {
+  return {
+    add: wanted.filter((entry) => !seen.includes(entry)),
+    remove: seen.filter((entry) => !wanted.includes(entry)),
+  };
 }
 
 /** Generates a signing secret. The API returns it only once. */
@@ -140,7 +161,7 @@ function showTimeZone(client: QueryClient, userId: string, timeZone: string | nu
 }
 
 // A change may have to wait for earlier ones, and meanwhile the page may have switched to another account.
-function assertSameAccount(client: QueryClient, userId: string): void {
+export function assertSameAccount(client: QueryClient, userId: string): void {
   if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('The page shows another account.');
 }
 

@@ -40,7 +40,7 @@ describe('ConnectionSection', () => {
     await statusLoaded();
     expect(expandedSections()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'ServiceTitan Working',
+      'ServiceTitan Connected',
       'Email Retrying',
       'Slack Problem',
       'Microsoft Teams Not connected',
@@ -76,7 +76,7 @@ describe('ConnectionSection', () => {
     await waitFor(async () =>
       expect(await connectionToggle('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'),
     );
-    expect(expandedSections()).toEqual(['Slack Connected', 'Google Chat Connected']);
+    expect(expandedSections()).toEqual(['Slack Saved, not tested yet', 'Google Chat Saved, not tested yet']);
   });
 
   it('expands when a value is refused, because only its field shows the error', async () => {

@@ -20,8 +20,8 @@ const STALE = "Couldn't refresh. Retrying…";
 describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
-    ['has not been used yet', connected(), 'Connected', 'Nothing sent yet'],
-    ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Working', `Last sent ${AT}.`],
+    ['has not been used yet', connected(), 'Saved, not tested yet', 'Send a test message to be sure that it works.'],
+    ['works', connected({ lastSuccessAt: '2024-04-02T14:12:00.000Z' }), 'Connected', `Last sent ${AT}.`],
     [
       'is broken',
       connected({ error: connectionError() }),
@@ -87,7 +87,7 @@ describe('ConnectionStatus', () => {
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
     expect(requestCount()).toBeGreaterThan(first);
-    expect(await connectionToggle()).toHaveAccessibleName('Slack Working');
+    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
     const later = requestCount();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
     expect(requestCount()).toBe(later);
@@ -109,7 +109,7 @@ describe('ConnectionStatus', () => {
     expect(screen.getByText(STALE)).toBeVisible();
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
-    expect(await connectionToggle()).toHaveAccessibleName('Slack Working');
+    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
     expect(screen.queryByText(STALE)).not.toBeInTheDocument();
   });
 
@@ -118,7 +118,7 @@ describe('ConnectionStatus', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
     api.set(GET_CONNECTIONS, connections({ slack: connected() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Connected'));
+    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Saved, not tested yet'));
   });
 
   it('keeps the settings usable when it could not be loaded', async () => {

@@ -86,11 +86,16 @@ function statusFor({
     };
   }
   if (lastSuccessAt === null)
-    return { Icon: CircleCheck, className: MUTED, label: 'Connected', text: 'Nothing sent yet' };
+    return {
+      Icon: CircleDashed,
+      className: MUTED,
+      label: 'Saved, not tested yet',
+      text: 'Send a test message to be sure that it works.',
+    };
   return {
     Icon: CircleCheck,
     className: 'text-positive',
-    label: 'Working',
+    label: 'Connected',
     text: `Last ${channel === 'servicetitan' ? 'used' : 'sent'} ${formatDateTime(lastSuccessAt)}.`,
   };
 }

@@ -1,5 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+
+import { readAddresses } from '@ringwell/domain/email-list';
 
 import { COPY } from '../../lib/copy';
 import { Button } from '../../ui/buttons/button';
@@ -7,12 +9,15 @@ import { IconButton } from '../../ui/buttons/icon-button';
 import { Badge } from '../../ui/data/badge';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
+import { pasteOnOneLine } from './add-terms';
+import { AddressLabels } from './address-labels';
 import { SaveIndicator } from './save-indicator';
-import { useSetting } from './settings-context';
+import { useSetting, useSettings } from './settings-context';
 import { useConnection } from './use-connection';
 
 // The recipients of emails. Adding or removing an address saves the whole list.
 export function EmailSetting(): ReactNode {
+  const { editedUserId } = useSettings();
   const { value, outcome, error, save, forget } = useSetting('emailAddress');
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -21,7 +26,7 @@ export function EmailSetting(): ReactNode {
   // An address that the API refused goes back into the input.
   const refused =
     outcome?.kind === 'failed' && Array.isArray(outcome.pending)
-      ? outcome.pending.find((address) => !value.includes(address))
+      ? outcome.pending.filter((address) => !value.includes(address)).join(', ')
       : undefined;
   const typed = draft ?? refused ?? '';
 
@@ -32,12 +37,18 @@ export function EmailSetting(): ReactNode {
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const address = typed.trim().toLowerCase();
-    const found = validateAddress(address, value, input.current);
-    setProblem(found);
-    if (found !== undefined) return;
-    setDraft(null);
-    void save([...value, address]);
+    const { added, repeated, bad } = readAddresses(typed, value);
+    setProblem(problemOf(bad, repeated, added.length));
+    // What is no address stays in the input, to be corrected.
+    if (added.length === 0 && bad.length + repeated.length <= 1) return;
+    setDraft(bad.length === 0 ? null : bad.join(', '));
+    if (added.length > 0) void save([...value, ...added]);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const text = event.clipboardData.getData('text');
+    if (!/[\r\n]/.test(text)) return;
+    event.preventDefault(); // the input would join the lines
+    change(pasteOnOneLine(typed, typed.length, typed.length, text));
   };
   const remove = (address: string): void => {
     input.current?.focus(); // the button unmounts
@@ -53,12 +64,13 @@ export function EmailSetting(): ReactNode {
       ) : (
         <ul aria-label="Email addresses" className="divide-y rounded-control border">
           {value.map((address) => (
-            <li key={address} className="flex items-center gap-2 pl-3">
+            <li key={address} className="flex flex-wrap items-center gap-x-2 pl-3">
               <span className="min-w-0 grow py-2 wrap-anywhere">{address}</span>
               {unsubscribed.includes(address) && <Badge tone="warning">Unsubscribed</Badge>}
               <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
                 <X aria-hidden />
               </IconButton>
+              {editedUserId === undefined && <AddressLabels address={address} />}
             </li>
           ))}
         </ul>
@@ -69,7 +81,11 @@ export function EmailSetting(): ReactNode {
         </p>
       )}
       <form noValidate onSubmit={add} className="mt-3">
-        <Field label={<span className="sr-only">New email address</span>} error={problem ?? error}>
+        <Field
+          label={<span className="sr-only">New email address</span>}
+          hint="Paste several at once, separated by commas, spaces or lines."
+          error={problem ?? error}
+        >
           {({ 'aria-required': _onlyToAdd, ...wiring }) => (
             <div className="flex gap-2">
               <Input
@@ -80,6 +96,7 @@ export function EmailSetting(): ReactNode {
                 placeholder="name@company.com"
                 value={typed}
                 onChange={(event) => change(event.target.value)}
+                onPaste={paste}
               />
               <Button type="submit" variant="outline">
                 <Plus aria-hidden />
@@ -93,11 +110,14 @@ export function EmailSetting(): ReactNode {
   );
 }
 
-function validateAddress(
-  address: string,
-  listed: readonly string[],
-  input: HTMLInputElement | null,
-): string | undefined {
-  if (address === '' || !input?.validity.valid) return COPY.invalid.email;
-  return listed.includes(address) ? 'That address is already added.' : undefined;
+function problemOf(bad: readonly string[], repeated: readonly string[], added: number): string | undefined {
+  if (bad.length + repeated.length + added <= 1) {
+    if (repeated.length === 1) return 'That address is already added.';
+    return added === 1 ? undefined : COPY.invalid.email;
+  }
+  const parts = [
+    bad.length > 0 && `Not an email address: ${bad.join(', ')}.`,
+    repeated.length > 0 && `Already added: ${[...new Set(repeated)].join(', ')}.`,
+  ].filter(Boolean);
+  return parts.length === 0 ? undefined : parts.join(' ');
 }

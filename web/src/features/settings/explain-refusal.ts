@@ -3,11 +3,14 @@ import { toastFailure } from '../../lib/failure-toast';
 import type { SettingName } from './save-queue';
 import { SETTINGS_COPY } from './settings-copy';
 
+// Of requests that add to a list and remove from it.
+const LIST_FIELDS = ['add', 'remove'];
+
 /** Reports a failure in a toast. Returns the API's message about the field, which is shown next to it. */
 export function explainRefusal(name: SettingName, error: unknown): string | null {
   const fieldError =
     error instanceof ApiError
-      ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`))
+      ? error.fieldErrors.find(({ field }) => [name, ...LIST_FIELDS].includes(field.replace(/\..*/, '')))
       : undefined;
   toastFailure(error, SETTINGS_COPY.failed);
   return fieldError?.message ?? null;

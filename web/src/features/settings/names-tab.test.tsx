@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { toastStore } from '../../lib/toast-store';
 import { FakeResponse } from '../../testing/fake-api';
-import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
+import { openSettings, PATCH_VOCABULARY, PUT_SETTINGS } from '../../testing/open-settings';
 
 async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
   const opened = await openSettings({ part: 'names', settings: { vocabulary } });
@@ -27,7 +27,7 @@ describe('NamesTab', () => {
     expect(screen.getByText('2 of 200')).toBeVisible();
     expect(await input()).toHaveValue('');
     await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ vocabulary: ['Jan Kowalczyk', 'Trane'] }]),
+      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Jan Kowalczyk'], remove: [] }]),
     );
   });
 
@@ -51,7 +51,10 @@ describe('NamesTab', () => {
     expect(terms()).toEqual(['Lennox', 'Trane']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ vocabulary: ['Trane'] }, { vocabulary: ['Lennox', 'Trane'] }]),
+      expect(await api.bodies(PATCH_VOCABULARY)).toEqual([
+        { add: [], remove: ['Lennox'] },
+        { add: ['Lennox'], remove: [] },
+      ]),
     );
   });
 
@@ -68,7 +71,7 @@ describe('NamesTab', () => {
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(problem)).toBeVisible();
     expect(await input()).toBeInvalid();
-    expect(api.requests()).not.toContain(PUT_SETTINGS);
+    expect(api.requests()).not.toContain(PATCH_VOCABULARY);
   });
 
   it('keeps what was added in another window', async () => {
@@ -79,15 +82,15 @@ describe('NamesTab', () => {
     expect(await screen.findByText('Lennox')).toBeVisible();
     await userEvent.type(await input(), 'Carrier{Enter}');
     await waitFor(async () =>
-      expect((await api.bodies(PUT_SETTINGS)).at(-1)).toEqual({ vocabulary: ['Carrier', 'Lennox', 'Trane'] }),
+      expect((await api.bodies(PATCH_VOCABULARY)).at(-1)).toEqual({ add: ['Carrier'], remove: [] }),
     );
   });
 
   it('shows why the API refused, and the stored list', async () => {
     const { api } = await openNames(['Trane']);
     api.set(
-      PUT_SETTINGS,
-      new FakeResponse(400, { message: 'x', errors: [{ field: 'vocabulary', message: 'Each must be text.' }] }),
+      PATCH_VOCABULARY,
+      new FakeResponse(400, { message: 'x', errors: [{ field: 'add', message: 'Each must be text.' }] }),
     );
     await userEvent.type(await input(), 'Lennox{Enter}');
     expect(await screen.findByText('Each must be text.')).toBeVisible();

@@ -1,12 +1,15 @@
 import { Ear, Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { AddOnNotice } from './add-on-notice';
 import { ChannelNotice } from './channel-notice';
 import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
-import { EmailSetting } from './email-setting';
 import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
+
+const EmailSetting = lazyPart(async () => (await import('./email-setting')).EmailSetting);
 
 export function NotificationsTab(): ReactNode {
   return (
@@ -14,7 +17,9 @@ export function NotificationsTab(): ReactNode {
       <SwitchSetting name="emailEnabled" label="Email" text="An email after each call" icon={<Mail />}>
         <ChannelNotice channel="email" />
         <SentimentSettings channel="email" />
-        <EmailSetting />
+        <LazyPart fallback={<Skeleton className="h-32" label="Loading addresses" />}>
+          <EmailSetting />
+        </LazyPart>
       </SwitchSetting>
       <AddOnNotice />
       <SwitchSetting name="slackEnabled" label="Slack" text="Post a recap to a channel" icon={<MessageSquare />}>

@@ -47,7 +47,7 @@ describe('TestConnection', () => {
     const message = await screen.findByText('A test message was posted to #calls.');
     expect(message.closest('[role=status]')).not.toBeNull();
     expect(button).not.toHaveAttribute('aria-disabled');
-    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Working'));
+    await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Connected'));
   });
 
   it('shows why a message failed', async () => {
@@ -109,7 +109,7 @@ describe('TestConnection', () => {
     api.set(GET_CONNECTIONS, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
-    expect(await connectionToggle()).toHaveAccessibleName('Slack Working');
+    expect(await connectionToggle()).toHaveAccessibleName('Slack Connected');
   });
 
   it('waits for pending saves, and clears the result after the next change', async () => {

@@ -13,9 +13,11 @@ interface CopyButtonProps {
   thing: string;
   /** Element with the text, which is selected when the browser refuses to copy. */
   shownIn?: RefObject<HTMLElement | null>;
+  /** What the button says instead of "Copy". */
+  label?: string;
 }
 
-export function CopyButton({ text, thing, shownIn }: CopyButtonProps): ReactNode {
+export function CopyButton({ text, thing, shownIn, label }: CopyButtonProps): ReactNode {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -38,9 +40,9 @@ export function CopyButton({ text, thing, shownIn }: CopyButtonProps): ReactNode
   };
 
   return (
-    <Button variant="outline" size="sm" aria-label={`Copy ${thing}`} onClick={() => void copy()}>
+    <Button variant="outline" size="sm" aria-label={label ?? `Copy ${thing}`} onClick={() => void copy()}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {copied ? 'Copied' : 'Copy'}
+      {copied ? 'Copied' : (label ?? 'Copy')}
     </Button>
   );
 }

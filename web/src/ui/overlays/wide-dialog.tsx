@@ -33,7 +33,7 @@ export function WideDialog({ title, onClose, children }: WideDialogProps): React
             }}
             onCloseAutoFocus={returnFocus.onCloseAutoFocus}
             aria-describedby={undefined}
-            className="relative flex w-full max-w-[65rem] flex-col overflow-hidden bg-surface shadow-raised outline-none data-[state=open]:animate-rise max-md:h-svh md:h-[90svh] md:rounded-card md:border"
+            className="relative flex w-full max-w-[65rem] flex-col overflow-hidden bg-surface shadow-raised outline-none data-[state=open]:animate-rise max-md:h-svh md:h-[90svh] md:rounded-card md:border short:h-auto! short:overflow-clip"
           >
             <Radix.Title className="sr-only">{title}</Radix.Title>
             {children}

@@ -53,7 +53,7 @@ it('sends the original recording with both channels in one request', async () =>
   );
   expect(request?.body.equals(await readFile(samplePath('neutral.mp3')))).toBe(true);
   expect(transcript).toEqual({
-    engine: 'deepgram',
+    engine: 'deepgram:nova-3',
     language: 'en',
     durationSeconds: stereo.durationSeconds,
     segments: [

@@ -46,12 +46,13 @@ type Answer = z.infer<typeof ANSWER>;
 
 /** Sends the original recording, both channels in one request. Asks for the voices of a single channel. */
 export class DeepgramTranscriber extends Transcriber {
-  readonly engine = 'deepgram';
+  readonly engine: string;
   // Only the request's own time limit counts: undici would give up on the response after five minutes.
   private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
   constructor(private readonly options: DeepgramOptions) {
     super();
+    this.engine = `deepgram:${options.model}`;
   }
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {

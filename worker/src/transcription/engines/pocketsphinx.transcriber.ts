@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript } from '@ringwell/domain/transcript';
+import { runChild, type ChildResult } from '@ringwell/platform/media/child-process';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
-import { runChild, type ChildResult } from '../../child-process';
 import { runInParallel } from '../parallel';
 import { cutIntoChunks, recordingTimeMs, type SpeechPiece } from '../speech-pieces';
 import { segmentsOfWords, type SpokenWord } from '../spoken-words';

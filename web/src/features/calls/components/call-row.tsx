@@ -1,19 +1,27 @@
 import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { CallTime } from '@ringwell/domain/call';
 
 import type { CallSummary } from '../../../api/types';
 import { guessText } from '../../../lib/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
+import { useNow } from '../../../lib/use-now';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { formatPhone, otherParty } from '../call-party';
-import { CallStatePill } from './call-state-pill';
-
-const MINUTE_MS = 60_000;
+import { callStateName, CallStatePill } from './call-state-pill';
 
 export const CLICKABLE_ROW =
   'block w-full rounded-control px-3 py-3.5 text-left -outline-offset-2 transition-colors hover:bg-sunken';
+
+/** A call in one line for screen readers, such as `Karen Voss, Negative, 2 days ago`. Names the link of its row. */
+export function callRowName(call: CallSummary, now: Date, time: CallTime = 'startedAt'): string {
+  const when = formatRelative(shownTime(call, time), now);
+  return [otherParty(call).title, callStateName(call), time === 'receivedAt' ? `Arrived ${when}` : when].join(', ');
+}
+
+const shownTime = ({ startedAt, receivedAt }: CallSummary, time: CallTime): string =>
+  time === 'receivedAt' ? receivedAt : (startedAt ?? receivedAt);
 
 interface CallRowProps {
   call: CallSummary;
@@ -24,7 +32,7 @@ interface CallRowProps {
 }
 
 export function CallRow({ call, time = 'startedAt', preview = previewText(call) }: CallRowProps): ReactNode {
-  const { direction, durationSeconds, startedAt, receivedAt } = call;
+  const { direction, durationSeconds } = call;
   const { title, phone } = otherParty(call);
   const guess = call.state === 'completed' ? guessText(call) : null;
   const Direction = direction === 'outbound' ? PhoneOutgoing : PhoneIncoming;
@@ -60,7 +68,7 @@ export function CallRow({ call, time = 'startedAt', preview = previewText(call) 
           </>
         )}
         {time === 'receivedAt' && 'Arrived '}
-        <RelativeTime iso={time === 'receivedAt' ? receivedAt : (startedAt ?? receivedAt)} />
+        <RelativeTime iso={shownTime(call, time)} />
       </span>
     </span>
   );
@@ -86,11 +94,7 @@ function previewText({ state, summary, skipMessage, error }: CallSummary): strin
 }
 
 function RelativeTime({ iso }: { iso: string }): ReactNode {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   return (
     <Tooltip text={formatDateTime(iso)}>
       <time dateTime={iso} className="whitespace-nowrap">

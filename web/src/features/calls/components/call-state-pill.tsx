@@ -2,7 +2,7 @@ import { CircleSlash, CircleX, Hourglass, LoaderCircle, TimerOff, type LucideIco
 import type { ReactNode } from 'react';
 
 import type { CallState } from '@ringwell/domain/call';
-import { callLabel } from '@ringwell/domain/call-label';
+import { callLabel, callLabelName } from '@ringwell/domain/call-label';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { cx } from '../../../ui/cx';
@@ -28,11 +28,19 @@ const APPEARANCES: Record<Exclude<CallState, 'completed'>, Appearance> = {
   timed_out: { label: 'Timed out', Icon: TimerOff, className: WARNING },
 };
 
-export function CallStatePill({
-  call: { state, sentiment, needsReview },
-}: {
-  call: { state: CallState; sentiment: Sentiment | null; needsReview: boolean };
-}): ReactNode {
+interface LabeledCall {
+  state: CallState;
+  sentiment: Sentiment | null;
+  needsReview: boolean;
+}
+
+/** What the pill says: the label of a completed call, or the state of another one. */
+export function callStateName({ state, sentiment, needsReview }: LabeledCall): string {
+  if (state !== 'completed') return APPEARANCES[state].label;
+  return sentiment === null ? 'Not labeled' : callLabelName({ sentiment, needsReview });
+}
+
+export function CallStatePill({ call: { state, sentiment, needsReview } }: { call: LabeledCall }): ReactNode {
   if (state === 'completed') return <LabelPill label={sentiment && callLabel({ sentiment, needsReview })} />;
   const { label, Icon, className } = APPEARANCES[state];
   return (

@@ -42,6 +42,14 @@ export const deliveriesQuery = (userId: string, id: string) =>
     refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
   });
 
+/** The links to a call that still work. */
+export const sharesQuery = (userId: string, callId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'calls', 'shares', callId),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
+    staleTime: 0, // they are opened at any time
+  });
+
 export function useResend(callId: string): UseMutationResult<CallDelivery, Error, string> {
   const client = useQueryClient();
   const user = useUser();

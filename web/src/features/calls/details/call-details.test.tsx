@@ -73,6 +73,27 @@ describe('CallDetails', () => {
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
+  it('prints the transcript even if it was not shown before', async () => {
+    setViewportWidth(390);
+    const print = jest.spyOn(window, 'print').mockImplementation(() => {
+      act(() => {
+        window.dispatchEvent(new Event('beforeprint'));
+      });
+    });
+    await renderCall();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Delivery' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('article')).toHaveTextContent('Send somebody today.');
+  });
+
+  it('names the engines in words', async () => {
+    const engines = { transcription: 'deepgram:nova-3', analysis: 'local', fallbackFrom: null };
+    await renderCall(fullCall({ engines }));
+    expect(screen.getByText('Transcribed by').nextElementSibling).toHaveTextContent('Deepgram Nova-3');
+    expect(screen.getByText('Summarized by').nextElementSibling).toHaveTextContent('Built-in analyst');
+  });
+
   it('polls a call in progress through failed requests, with a notice, until its result arrives', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await renderCall(fullCall({ state: 'running', result: null }));

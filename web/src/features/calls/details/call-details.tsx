@@ -7,6 +7,7 @@ import type { AdjacentCalls } from './adjacent-calls';
 import { MetadataSection } from './call-metadata';
 import { DeliverySection } from './deliveries';
 import { FallbackNotice } from './fallback-notice';
+import { LabelReasons } from './label-reasons';
 import { ListenNotice } from './listen-notice';
 import { Playback } from './playback';
 import { Player } from './player';
@@ -23,19 +24,24 @@ const COMPACT = '(max-width: 1023px)';
 interface CallDetailsProps {
   call: FullCall;
   adjacentCalls: AdjacentCalls;
+  /** Where to start in the recording. Shows the line of the transcript there. */
+  startMs?: number;
 }
 
 /** The call below its header. Use the call's id as the React key, because the playback belongs to one recording. */
-export function CallDetails({ call, adjacentCalls }: CallDetailsProps): ReactNode {
-  const [playback] = useState(() => new Playback(call.durationSeconds));
+export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps): ReactNode {
+  const [playback] = useState(() => new Playback(call.durationSeconds, startMs));
   const { attach } = playback;
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
   const playButton = useRef<HTMLButtonElement>(null);
   const player = <Player call={call} playback={playback} playButton={playButton} />;
-  const notice = call.result && (
-    <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
+  const label = call.result && (
+    <>
+      <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
+      <LabelReasons result={call.result} onPlay={(moment) => playback.playFrom(moment.startMs)} />
+    </>
   );
   const summary = (
     <div className="grid grid-cols-1 gap-5">
@@ -44,7 +50,7 @@ export function CallDetails({ call, adjacentCalls }: CallDetailsProps): ReactNod
       {call.result && <SummarySection call={call} result={call.result} playback={playback} />}
     </div>
   );
-  const transcript = <TranscriptSection call={call} playback={playback} />;
+  const transcript = <TranscriptSection call={call} playback={playback} startMs={startMs} />;
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
       <DeliverySection callId={call.id} />
@@ -60,12 +66,13 @@ export function CallDetails({ call, adjacentCalls }: CallDetailsProps): ReactNod
         <>
           <div
             ref={container}
-            className="relative min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface"
+            className="relative min-h-0 grow overflow-y-auto short:overflow-visible px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface"
           >
-            <div className="-mx-4 md:-mx-6">{notice}</div>
+            <div className="-mx-4 md:-mx-6">{label}</div>
             <LazyPart>
               <Tabs
                 label="Call details"
+                initial={startMs === undefined ? 'summary' : 'transcript'}
                 tabs={[
                   { id: 'summary', label: 'Summary', panel: summary },
                   { id: 'transcript', label: 'Transcript', panel: transcript },
@@ -74,21 +81,24 @@ export function CallDetails({ call, adjacentCalls }: CallDetailsProps): ReactNod
               />
             </LazyPart>
           </div>
-          <div className="border-t bg-surface px-4 pt-3 md:px-6 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <div
+            data-player
+            className="bottom-0 z-10 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] short:sticky md:px-6"
+          >
             {player}
           </div>
         </>
       ) : (
         <>
-          {notice}
-          <div ref={container} className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="flex min-h-0 flex-col">
-              <div className="border-b bg-sunken px-6 py-4">{player}</div>
-              <div className="relative min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>
-            </div>
-            <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">
+          {label}
+          <div ref={container} className="grid min-h-0 grow grid-cols-[22rem_minmax(0,1fr)]">
+            <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-r px-6 py-5 short:overflow-visible">
               {summary}
               {delivery}
+            </div>
+            <div className="flex min-h-0 flex-col">
+              <div className="top-(--banner-height) z-10 border-b bg-sunken px-6 py-4 short:sticky">{player}</div>
+              <div className="relative min-h-0 grow overflow-y-auto px-6 py-5 short:overflow-visible">{transcript}</div>
             </div>
           </div>
         </>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
@@ -9,6 +9,7 @@ import { formatPhone, otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
 import { EditDetails } from './edit-details';
+import { ShareCall } from './share-call';
 
 interface CallHeaderProps {
   call: FullCall | undefined;
@@ -21,6 +22,7 @@ export function CallHeader({ call, adjacentCalls: { showPrevious, showNext }, cl
     <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 md:py-4 md:pr-3 md:pl-6">
       <div className="min-w-0 grow">{call && <CallHeading call={call} />}</div>
       <div className="flex shrink-0">
+        {call?.result && <ShareCall call={call} />}
         {(showPrevious ?? showNext) && (
           <>
             <AdjacentCallButton label="Previous call" keys="Shift+P" onClick={showPrevious}>
@@ -37,6 +39,11 @@ export function CallHeader({ call, adjacentCalls: { showPrevious, showNext }, cl
   );
 }
 
+/** What a call is labeled as. */
+export function labeled({ state, result }: FullCall): ComponentProps<typeof CallStatePill>['call'] {
+  return { state, sentiment: result?.sentiment ?? null, needsReview: result?.needsReview ?? false };
+}
+
 function CallHeading({ call }: { call: FullCall }): ReactNode {
   const { title, phone } = otherParty(call);
   const { direction, durationSeconds } = call;
@@ -46,13 +53,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 className="min-w-0 truncate text-h3">{title}</h2>
         <EditDetails call={call} />
-        <CallStatePill
-          call={{
-            state: call.state,
-            sentiment: call.result?.sentiment ?? null,
-            needsReview: call.result?.needsReview ?? false,
-          }}
-        />
+        <CallStatePill call={labeled(call)} />
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
         {phone !== null && (

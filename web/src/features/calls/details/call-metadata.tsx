@@ -1,13 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { engineName } from '@ringwell/domain/engine-name';
+
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatPercent } from '../../../lib/format';
+import { useUser } from '../../../lib/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { Reprocess } from './reprocess';
 
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
+  const print = usePrint(call);
   const { record, leadCallId, jobId, engines, transcriptQuality, links } = call;
   const quality = transcriptQuality && CALL_DETAILS_COPY.quality[transcriptQuality.level];
   const rows = [
@@ -15,13 +21,13 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
     leadCallId !== null && { term: 'Lead call', text: leadCallId },
     jobId !== null && { term: 'Job', text: jobId },
     record && { term: 'Received', text: formatDateTime(record.storedAt) },
-    engines && { term: 'Transcribed by', text: engines.transcription },
+    engines && { term: 'Transcribed by', text: engineName(engines.transcription) },
     quality && {
       term: 'Transcript quality',
       text: `${quality.name} (${formatPercent(transcriptQuality.score)})`,
       note: quality.text,
     },
-    engines && { term: 'Summarized by', text: engines.analysis },
+    engines && { term: 'Summarized by', text: engineName(engines.analysis) },
   ].filter((row) => row !== false && row !== null);
   return (
     <section aria-label="Details">
@@ -52,7 +58,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
             Transcript
           </ButtonLink>
         )}
-        <Button variant="outline" size="sm" onClick={() => window.print()}>
+        <Button variant="outline" size="sm" onClick={() => void print()}>
           <Printer aria-hidden />
           Print
         </Button>
@@ -60,4 +66,15 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
       </div>
     </section>
   );
+}
+
+// The printout has the transcript, which may not have been shown yet. Without it, the rest is printed.
+function usePrint({ id, resultRunNumber, links }: FullCall): () => Promise<void> {
+  const client = useQueryClient();
+  const user = useUser();
+  return async () => {
+    if (links.transcript !== null)
+      await client.ensureQueryData(transcriptQuery(user.id, id, resultRunNumber)).catch(() => undefined);
+    window.print();
+  };
 }

@@ -1,28 +1,46 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 
-import { callPath, PATHS } from '../../../lib/paths';
+import { callPath, PATHS, SECONDS_PARAMETER } from '../../../lib/paths';
+import { useShortcut } from '../../../lib/shortcuts';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';
 import { CallView } from './call-view';
 
+// The key of the location that the browser opened the app with.
+const FIRST_PAGE = 'default';
+
+/** A call on a page of its own. `?t=65` in its address starts 65 seconds into the recording. Escape leads back. */
 export function CallPage(): ReactNode {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const location = useLocation();
   const origin = readListOrigin(location.state);
+  const [search] = useSearchParams();
+  const close = (): void => {
+    if (location.key === FIRST_PAGE) void navigate(PATHS.calls + origin.search);
+    else void navigate(-1);
+  };
+  useShortcut({ key: 'escape' }, close);
   const show = (callId: string): void => void navigate(callPath(callId), { state: origin, replace: true });
   return (
-    <div className="flex min-h-[30rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-6 max-md:h-[calc(100svh-var(--banner-height)-4rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border">
+    <div className="flex min-h-[30rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-6 max-md:h-[calc(100svh-var(--banner-height)-4rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border short:h-auto! short:overflow-clip">
       <CallView
         id={id}
         adjacentCalls={adjacentCallsIn(origin.ids, id, show)}
         close={<BackToList search={origin.search} />}
+        startMs={startOf(search)}
+        namesPage
       />
     </div>
   );
+}
+
+function startOf(search: URLSearchParams): number | undefined {
+  const seconds = Number(search.get(SECONDS_PARAMETER) ?? NaN);
+  return seconds >= 0 && Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 }
 
 function BackToList({ search }: { search: string }): ReactNode {

@@ -6,24 +6,32 @@ import { ApiError } from '../../../api/api-error';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
+import { usePageTitle } from '../../../lib/use-document-title';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { callQuery } from '../api';
+import { otherParty } from '../call-party';
+import { callStateName } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
 import { CallDetails } from './call-details';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { CallHeader } from './call-header';
+import { CallHeader, labeled } from './call-header';
 
 interface CallViewProps {
   id: string;
   adjacentCalls: AdjacentCalls;
   close: ReactNode;
+  /** Where to start in the recording. */
+  startMs?: number;
+  /** Whether the call is the page, so that the tab of the browser names it. */
+  namesPage?: boolean;
 }
 
-export function CallView({ id, adjacentCalls, close }: CallViewProps): ReactNode {
+export function CallView({ id, adjacentCalls, close, startMs, namesPage = false }: CallViewProps): ReactNode {
   const user = useUser();
   const { data, error, refetch } = useQuery(callQuery(user.id, id));
+  usePageTitle(namesPage && data ? `${otherParty(data).title}, ${callStateName(labeled(data))}` : null);
   return (
     <>
       <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} />
@@ -33,7 +41,7 @@ export function CallView({ id, adjacentCalls, close }: CallViewProps): ReactNode
         </div>
       )}
       {data !== undefined ? (
-        <CallDetails key={id} call={data} adjacentCalls={adjacentCalls} />
+        <CallDetails key={id} call={data} adjacentCalls={adjacentCalls} startMs={startMs} />
       ) : error === null ? (
         <LoadingCall />
       ) : error instanceof ApiError && error.status === 404 ? (

@@ -9,7 +9,7 @@ import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
 const SETTINGS = { 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Trane'] } };
 const PATCH_CALL = 'PATCH /api/calls/c1';
 const PATCH_TRANSCRIPT = 'PATCH /api/calls/c1/transcript';
-const PUT_SETTINGS = 'PUT /api/my/settings';
+const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
 
 mockAudioPlayback();
 
@@ -25,7 +25,7 @@ describe('Corrections', () => {
     const api = await renderCall(fullCall(), {
       ...SETTINGS,
       [PATCH_CALL]: fullCall({ customerName: 'Marlene Kowalczyk' }),
-      [PUT_SETTINGS]: { ...ACCOUNT_SETTINGS, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
+      [PATCH_VOCABULARY]: { ...ACCOUNT_SETTINGS, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fill(/^Customer name/, 'Marlene Kowalczyk');
@@ -33,9 +33,7 @@ describe('Corrections', () => {
     const offer = await screen.findByRole('dialog', { name: 'Add “Marlene Kowalczyk” to names and words?' });
     expect(await api.bodies(PATCH_CALL)).toEqual([{ customerName: 'Marlene Kowalczyk' }]);
     await userEvent.click(within(offer).getByRole('button', { name: 'Add' }));
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ vocabulary: ['Marlene Kowalczyk', 'Trane'] }]),
-    );
+    await waitFor(async () => expect(await api.bodies(PATCH_VOCABULARY)).toEqual([{ add: ['Marlene Kowalczyk'] }]));
     await waitFor(() => expect(offer).not.toBeInTheDocument());
   });
 
@@ -73,7 +71,7 @@ describe('Corrections', () => {
     expect(await screen.findByText('Trane Plumbing.')).toBeVisible();
     expect(await api.bodies(PATCH_TRANSCRIPT)).toEqual([{ from: 'Train', to: 'Trane' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(api.requests()).not.toContain(PUT_SETTINGS);
+    expect(api.requests()).not.toContain(PATCH_VOCABULARY);
   });
 
   it('explains what is missing or was refused', async () => {

@@ -9,7 +9,7 @@ export type Speed = (typeof SPEEDS)[number];
  * recording was saved, it still tracks the position in the transcript.
  */
 export class Playback {
-  readonly timeMs = new Store(0);
+  readonly timeMs: Store<number>;
   readonly durationMs: Store<number>;
   readonly isPlaying = new Store(false);
   readonly problem = new Store<RecordingProblem | null>(null);
@@ -19,9 +19,13 @@ export class Playback {
   // Stays true when an error interrupts playback, so that `retry` resumes it.
   private shouldPlay = false;
 
-  /** @param durationSeconds from the API, because some files report a wrong length to the browser */
-  constructor(durationSeconds: number | null) {
+  /**
+   * @param durationSeconds from the API, because some files report a wrong length to the browser
+   * @param startMs where to start; the beginning, if it lies behind the end
+   */
+  constructor(durationSeconds: number | null, startMs = 0) {
     this.durationMs = new Store((durationSeconds ?? 0) * 1_000);
+    this.timeMs = new Store(startMs < (this.durationMs.get() || Infinity) ? startMs : 0);
   }
 
   /** For the `ref` of the audio element. Pauses an element on removal, because it would keep playing. */

@@ -68,7 +68,7 @@ describe('Player', () => {
     expect(adjacentCalls.showNext).toHaveBeenCalledTimes(1);
     await userEvent.keyboard('{Shift>}p{/Shift}');
     expect(adjacentCalls.showPrevious).toHaveBeenCalledTimes(1);
-    screen.getByRole('button', { name: 'Copy Summary' }).focus();
+    screen.getByRole('button', { name: 'Copy as note' }).focus();
     const before = play().mock.calls.length;
     await userEvent.keyboard(' ');
     expect(play()).toHaveBeenCalledTimes(before);

@@ -28,7 +28,7 @@ function PrintedCall({ call }: { call: FullCall }): ReactNode {
     durationSeconds !== null && formatDuration(durationSeconds),
   ].filter(Boolean);
   return (
-    <article data-printout className="text-ui">
+    <article data-printout className="text-ui [&_h2]:break-after-avoid">
       <h1 className="text-h3">{title}</h1>
       <p className="mt-1">{details.join(' · ')}</p>
       {result && <p className="mt-4 whitespace-pre-line">{formatCallNote(result, { name: title, phone })}</p>}

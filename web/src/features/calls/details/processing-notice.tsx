@@ -1,9 +1,11 @@
 import { CircleAlert, Headphones } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
-import { isFinalCallState } from '@ringwell/domain/call';
+import { isFinalCallState, type SkipReason } from '@ringwell/domain/call';
 
 import type { FullCall } from '../../../api/types';
+import { settingsPath } from '../../../lib/paths';
 
 export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   const isFinal = isFinalCallState(call.state);
@@ -13,7 +15,10 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-fg-muted" />
       <div>
         <p className="font-semibold">{noticeTitle(call, isFinal)}</p>
-        <p className="mt-0.5 text-fg-muted">{noticeText(call, isFinal)}</p>
+        <p className="mt-0.5 text-fg-muted">
+          {noticeText(call, isFinal)}
+          <SettingLink call={call} />
+        </p>
         {call.result && (
           <p className="mt-0.5 text-fg-muted">
             {isFinal ? 'Showing the previous result.' : "Showing the previous result until it's done."}
@@ -21,6 +26,26 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
         )}
       </div>
     </section>
+  );
+}
+
+// To the setting that excluded the call.
+const SETTING_LINKS: Partial<Record<SkipReason, string>> = {
+  direction_disabled: 'Change what is processed',
+  too_short: 'Change the minimum length',
+  minute_limit: 'Change the monthly limit',
+};
+
+function SettingLink({ call: { state, skipReason } }: { call: FullCall }): ReactNode {
+  const text = state === 'skipped' && skipReason !== null ? SETTING_LINKS[skipReason] : undefined;
+  if (text === undefined) return null;
+  return (
+    <>
+      {' '}
+      <Link to={settingsPath('limits')} className="font-medium text-primary underline underline-offset-4">
+        {text}
+      </Link>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { MADE_OUT_QUOTES, type Evidence } from '@ringwell/domain/analysis';
+import { MADE_OUT_QUOTES, type Analysis, type Evidence } from '@ringwell/domain/analysis';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 export interface SummaryPart {
   text: string;
@@ -39,6 +40,16 @@ export function splitByEvidence(summary: string, evidence: readonly Evidence[]):
 /** Evidence for claims that are not in the summary, such as the label. */
 export function evidenceOutsideSummary(summary: string, evidence: readonly Evidence[]): Evidence[] {
   return evidence.filter(({ claim }) => !summary.includes(claim));
+}
+
+/** The quote that shows the label best: the first that was given for it, or else one that the summary does not show. */
+export function decidingEvidence({
+  sentiment,
+  summary,
+  evidence,
+}: Pick<Analysis, 'sentiment' | 'summary' | 'evidence'>): Evidence | undefined {
+  const label = SENTIMENT_LABELS[sentiment].toLowerCase();
+  return evidence.find(({ claim }) => claim.toLowerCase() === label) ?? evidenceOutsideSummary(summary, evidence)[0];
 }
 
 export interface MadeOutQuote {

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { FullCall } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { toastStore } from '../../../lib/toast-store';
 import { fullCall } from '../../../testing/calls';
 import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -21,6 +23,23 @@ describe('SummarySection', () => {
     expect(screen.getByText('No hot water')).toBeVisible();
   });
 
+  it('comes before the transcript, and after the label with why and the quote that decided it', async () => {
+    await renderCall();
+    await screen.findByRole('heading', { name: 'Transcript' });
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Marlene Ortiz',
+      "Why it's negative",
+      'Summary',
+      'Key Points',
+      'Delivery',
+      'Details',
+      'Transcript',
+    ]);
+    const why = within(screen.getByRole('region', { name: "Why it's negative" }));
+    await userEvent.click(why.getByRole('button', { name: /“Send somebody today”/ }));
+    expect(audioElement().currentTime).toBe(65);
+  });
+
   it.each([
     [0.8, 'High confidence'],
     [0.79, 'Not sure - please check'],
@@ -33,9 +52,10 @@ describe('SummarySection', () => {
   it('copies the summary in the format of the job note', async () => {
     const user = userEvent.setup();
     await renderCall();
-    await user.click(screen.getByRole('button', { name: 'Copy Summary' }));
+    await user.click(screen.getByRole('button', { name: 'Copy as note' }));
+    expect(toastStore.get()).toMatchObject(COPY.copied('Note'));
     expect(await navigator.clipboard.readText()).toBe(
-      'Call From: Marlene Ortiz, +15550100142\nCustomer Happiness: Negative\n\n' +
+      'Call From: Marlene Ortiz, +15550100142\nCall Time: Tue, Mar 31, 10:00 AM EDT, 1:12\nCustomer Happiness: Negative\n\n' +
         'She has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.',
     );
   });
@@ -45,8 +65,8 @@ describe('SummarySection', () => {
     const api = await renderCall(
       fullCall({
         state: 'skipped',
-        skipReason: 'no_speech',
-        skipMessage: 'No speech in this recording.',
+        skipReason: 'too_short',
+        skipMessage: 'This call is 12 s long; the minimum is 20 s.',
         result: null,
         engines: null,
         record: null,
@@ -54,7 +74,8 @@ describe('SummarySection', () => {
         links,
       }),
     );
-    expect(screen.getByText('No speech in this recording.')).toBeVisible();
+    expect(screen.getByText(/This call is 12 s long; the minimum is 20 s\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change the minimum length' })).toHaveAttribute('href', '/settings/limits');
     expect(screen.getByText(CALL_DETAILS_COPY.notKept)).toBeVisible();
     expect(screen.getByText('No transcript for this call.')).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');

@@ -1,16 +1,27 @@
-import { ClipboardCheck, Play } from 'lucide-react';
+import { ClipboardCheck } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import type { Evidence } from '@ringwell/domain/analysis';
 import { formatCallNote } from '@ringwell/domain/call-note';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import type { CallResult, FullCall } from '../../../api/types';
-import { formatDuration } from '../../../lib/format';
+import { formatDateTime, formatDuration } from '../../../lib/format';
 import { CopyButton } from '../../../ui/buttons/copy-button';
-import { otherParty } from '../call-party';
+import { formatPhone, otherParty } from '../call-party';
+import { MomentButton, MomentList, type Moment } from './moments';
 import type { Playback } from './playback';
-import { evidenceOutsideSummary, splitByEvidence, splitMadeOut } from './summary-evidence';
+import { decidingEvidence, evidenceOutsideSummary, splitByEvidence, splitMadeOut } from './summary-evidence';
+
+/** The call as plain text, as it is written into job notes. */
+function noteOf(call: FullCall, result: CallResult): string {
+  const { title, phone } = otherParty(call);
+  const time = formatDateTime(call.startedAt ?? call.receivedAt);
+  const length = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
+  return formatCallNote(
+    result,
+    { name: title === formatPhone(phone ?? '') ? null : title, phone },
+    [time, ...length].join(', '),
+  );
+}
 
 interface SummarySectionProps {
   call: FullCall;
@@ -18,20 +29,23 @@ interface SummarySectionProps {
   playback: Playback;
 }
 
-const HIGH_CONFIDENCE = 0.8;
-
 export function SummarySection({ call, result, playback }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { evidence, keyPoints, followUp } = result;
   const { statement, madeOut } = splitMadeOut(result.summary);
   const playMoment = ({ startMs }: Moment): void => playback.playFrom(startMs);
-  const note = formatCallNote(result, { name: otherParty(call).title, phone: otherParty(call).phone });
+  const deciding = decidingEvidence(result);
+  const moreMoments =
+    result.reviewReason === 'words_unreliable'
+      ? []
+      : evidenceOutsideSummary(result.summary, evidence).filter((each) => each !== deciding);
+  const note = noteOf(call, result);
   return (
     <section aria-label="Summary" className="grid gap-5">
       <div>
         <header className="mb-1 flex min-h-8 items-center justify-between gap-4">
           <h3 className="text-prose">Summary</h3>
-          <CopyButton text={note} thing="Summary" shownIn={text} />
+          <CopyButton text={note} thing="Note" label="Copy as note" shownIn={text} />
         </header>
         <div ref={text} className="-mx-2 text-body">
           {splitByEvidence(statement, evidence).map((part) =>
@@ -73,64 +87,12 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
           </ul>
         </div>
       )}
-      {result.reviewReason !== 'words_unreliable' && <LabelReasons result={result} onPlay={playMoment} />}
+      {moreMoments.length > 0 && (
+        <div>
+          <h3 className="text-prose">More moments</h3>
+          <MomentList moments={moreMoments} onPlay={playMoment} />
+        </div>
+      )}
     </section>
-  );
-}
-
-function LabelReasons({ result, onPlay }: { result: CallResult; onPlay: (moment: Moment) => void }): ReactNode {
-  const { sentiment, needsReview, confidence, summary, evidence } = result;
-  const label = SENTIMENT_LABELS[sentiment].toLowerCase();
-  return (
-    <div>
-      <h3 className="text-prose">{needsReview ? `Why it's probably ${label}` : `Why it's ${label}`}</h3>
-      <p className="mt-1 text-meta text-fg-subtle">
-        {confidence >= HIGH_CONFIDENCE && !needsReview ? 'High confidence' : 'Not sure - please check'}
-      </p>
-      <MomentList moments={evidenceOutsideSummary(summary, evidence)} onPlay={onPlay} />
-    </div>
-  );
-}
-
-type Moment = Pick<Evidence, 'quote' | 'startMs'>;
-
-function MomentList({ moments, onPlay }: { moments: readonly Moment[]; onPlay: (moment: Moment) => void }): ReactNode {
-  if (moments.length === 0) return null;
-  return (
-    <ul className="-mx-2 mt-1.5">
-      {moments.map((moment, index) => (
-        <li key={index}>
-          <MomentButton moment={moment} onPlay={onPlay}>
-            “{moment.quote}”
-          </MomentButton>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function MomentButton({
-  moment,
-  onPlay,
-  children,
-}: {
-  moment: Moment;
-  onPlay: (moment: Moment) => void;
-  children: ReactNode;
-}): ReactNode {
-  return (
-    <button
-      type="button"
-      title={moment.quote}
-      onClick={() => onPlay(moment)}
-      className="group block w-full rounded-control px-2 py-1 text-left text-body transition-colors hover:bg-primary-soft hover:text-on-primary-soft"
-    >
-      {children}{' '}
-      <span className="inline-flex items-center gap-1 text-meta font-semibold whitespace-nowrap text-primary group-hover:text-on-primary-soft">
-        <Play aria-hidden className="size-2.5 fill-current" />
-        <span className="sr-only">Go to </span>
-        {formatDuration(moment.startMs / 1_000)}
-      </span>
-    </button>
   );
 }

@@ -25,6 +25,26 @@ describe('TranscriptSection', () => {
     expect(lineOf('I have no hot water.')).not.toHaveAttribute('aria-current');
   });
 
+  it('is one tab stop, in which the arrow keys move between lines', async () => {
+    await renderCall();
+    const lines = (await screen.findAllByRole('button', { name: /^Go to \d/ })).slice(-3);
+    const tabStops = (): (string | null)[] =>
+      lines.filter((line) => line.tabIndex === 0).map((line) => line.getAttribute('aria-label'));
+    expect(tabStops()).toEqual(['Go to 0:01']);
+    lines[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(lines[1]).toHaveFocus();
+    expect(lines[1]).toHaveAccessibleDescription('I have no hot water.');
+    await userEvent.keyboard('{End}');
+    expect(lines[2]).toHaveFocus();
+    expect(tabStops()).toEqual(['Go to 1:05']);
+    await userEvent.keyboard('{Enter}{Home}{ArrowUp}');
+    expect(audioElement().currentTime).toBe(65);
+    expect(lines[0]).toHaveFocus();
+    act(() => lines[0]?.blur());
+    expect(tabStops()).toEqual(['Go to 1:05']); // the current line
+  });
+
   it('follows playback except for four seconds after the user scrolls, and stops when Follow is off', async () => {
     await renderCall();
     const line = (await screen.findByText('Send somebody today.')).closest('li');

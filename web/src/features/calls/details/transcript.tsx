@@ -1,28 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ear, Info } from 'lucide-react';
-import { memo, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
-import { formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
-import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CorrectWord } from './correct-word';
 import type { Playback } from './playback';
-import { lineIndexAt, speakerTurns } from './speaker-turns';
+import { lineIndexAt } from './speaker-turns';
 import { SwapSpeakers } from './swap-speakers';
+import { lineButton, SpeakerTurns } from './timed-lines';
 import { useAutoScroll } from './use-auto-scroll';
 
-export function TranscriptSection({ call, playback }: { call: FullCall; playback: Playback }): ReactNode {
+interface TranscriptSectionProps {
+  call: FullCall;
+  playback: Playback;
+  /** Moves the focus to the line there. */
+  startMs?: number;
+}
+
+export function TranscriptSection({ call, playback, startMs }: TranscriptSectionProps): ReactNode {
   const { id, resultRunNumber, links, transcriptExpiredAt } = call;
   const user = useUser();
   const { data, isError, refetch } = useQuery({
@@ -35,7 +41,7 @@ export function TranscriptSection({ call, playback }: { call: FullCall; playback
         {transcriptExpiredAt === null ? 'No transcript for this call.' : CALL_DETAILS_COPY.transcriptExpired}
       </p>
     );
-  if (data !== undefined) return <TranscriptText call={call} transcript={data} playback={playback} />;
+  if (data !== undefined) return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} />;
   return isError ? (
     <LoadFailed what="the transcript" onRetry={() => void refetch()} />
   ) : (
@@ -43,19 +49,18 @@ export function TranscriptSection({ call, playback }: { call: FullCall; playback
   );
 }
 
-interface TranscriptTextProps {
-  call: FullCall;
+interface TranscriptTextProps extends TranscriptSectionProps {
   transcript: Transcript;
-  playback: Playback;
 }
 
-function TranscriptText({ call, transcript, playback }: TranscriptTextProps): ReactNode {
+function TranscriptText({ call, transcript, playback, startMs }: TranscriptTextProps): ReactNode {
   const { segments, text, engineNote, speakersGuessed } = transcript;
   const isUnreliable = call.transcriptQuality?.level === 'poor';
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
   const current = useCurrentLine(segments, playback);
   useAutoScroll(container, current, isFollowing);
+  useFocusLine(container, startMs === undefined ? -1 : Math.max(0, lineIndexAt(segments, startMs)));
   return (
     <section aria-label="Transcript">
       <header className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -109,59 +114,20 @@ function Note({ text }: { text: string }): ReactNode {
   );
 }
 
+// The focus comes after that of the page's heading, which navigation sets.
+function useFocusLine(container: RefObject<HTMLElement | null>, line: number): void {
+  const focus = useEffectEvent(() => {
+    const button = lineButton(container.current, line);
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView({ block: 'center' });
+  });
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+}
+
 // Re-renders only when the line changes. No line is current at time 0, before playback starts.
 function useCurrentLine(segments: readonly TranscriptSegment[], { timeMs }: Playback): number {
   return useSyncExternalStore(timeMs.subscribe, () => (timeMs.get() === 0 ? -1 : lineIndexAt(segments, timeMs.get())));
 }
-
-interface SpeakerTurnsProps {
-  segments: readonly TranscriptSegment[];
-  current: number;
-  onSelect: (startMs: number) => void;
-}
-
-const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSelect }: SpeakerTurnsProps): ReactNode {
-  const turns = useMemo(() => speakerTurns(segments), [segments]);
-  return (
-    <ol className="grid gap-3">
-      {turns.map(({ speaker, lines }) => (
-        <li key={lines[0]?.index} className="md:grid md:grid-cols-[5.5rem_minmax(0,1fr)]">
-          <p
-            className={cx(
-              'px-3 py-1 leading-6 font-semibold md:sticky md:top-0 md:self-start',
-              SPEAKERS[speaker].className,
-            )}
-          >
-            {SPEAKERS[speaker].name}
-          </p>
-          <ol>
-            {lines.map(({ index, startMs, text }) => (
-              <li
-                key={index}
-                data-line={index}
-                aria-current={index === current || undefined}
-                className={cx(
-                  'flex scroll-my-24 items-baseline gap-2 rounded-control px-3 py-1',
-                  index === current && 'bg-primary-soft forced-colors:outline',
-                )}
-              >
-                <button
-                  type="button"
-                  aria-label={`Go to ${formatDuration(startMs / 1_000)}`}
-                  onClick={() => onSelect(startMs)}
-                  className={cx(
-                    '-my-1 min-h-6 w-10 shrink-0 rounded-chip text-left text-meta underline-offset-4 hover:underline pointer-coarse:min-h-8',
-                    index === current ? 'text-on-primary-soft' : 'text-fg-subtle',
-                  )}
-                >
-                  {formatDuration(startMs / 1_000)}
-                </button>
-                <span className="min-w-0 text-body">{text}</span>
-              </li>
-            ))}
-          </ol>
-        </li>
-      ))}
-    </ol>
-  );
-});

@@ -58,15 +58,12 @@ export function useCanAddTerm(): (term: string) => boolean {
     !includesTerm(data.vocabulary, term);
 }
 
-/** Adds a term to the latest stored list. */
+/** Adds a term to the account's names and words. */
 export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> {
   const client = useQueryClient();
   const { queryKey } = mySettingsQuery(useUser().id);
   return useMutation({
-    mutationFn: async (term: string) => {
-      const { vocabulary } = await dataOf(api.GET('/api/my/settings'));
-      return dataOf(api.PUT('/api/my/settings', { body: { vocabulary: [term, ...vocabulary] } }));
-    },
+    mutationFn: (term: string) => dataOf(api.PATCH('/api/my/settings/vocabulary', { body: { add: [term] } })),
     onSuccess: (settings, term) => {
       client.setQueryData(queryKey, settings);
       toast({ title: COPY.success, description: CALL_DETAILS_COPY.correction.added(term) });

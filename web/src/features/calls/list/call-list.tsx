@@ -8,13 +8,14 @@ import { formatNumber, plural } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { limitMessage } from '../../../lib/server-message';
 import { useUser } from '../../../lib/session';
+import { useNow } from '../../../lib/use-now';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
-import { CallRow, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
 import { FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
@@ -41,6 +42,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     refetch,
   } = useInfiniteQuery(callListQuery(user.id, filters));
   const list = useRef<HTMLUListElement>(null);
+  const now = useNow();
   const calls = data?.pages.flatMap(({ items }) => items);
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
@@ -83,7 +85,12 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       <SteadyList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
           <li key={call.id} className="py-1">
-            <Link to={callPath(call.id, call.match?.startSeconds)} state={origin} className={CLICKABLE_ROW}>
+            <Link
+              to={callPath(call.id, call.match?.startSeconds)}
+              state={origin}
+              aria-label={callRowName(call, now, filters.time || 'startedAt')}
+              className={CLICKABLE_ROW}
+            >
               <CallRow
                 call={call}
                 time={filters.time || 'startedAt'}

@@ -1,14 +1,22 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { CHOOSE_RECORDING } from '../../../lib/choose-recording';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
+import { pageTitle } from '../../../lib/use-document-title';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
+import { audioElement } from '../../../testing/render-call';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
+
+function setCall(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
+  api.set('GET /api/calls/c1', fullCall());
+  api.set('GET /api/calls/c1/transcript', TRANSCRIPT);
+  api.set('GET /api/calls/c1/deliveries', []);
+}
 
 describe('CallsPage', () => {
   it('keeps the focus on Load more, and moves it to the first new call after the last page', async () => {
@@ -25,6 +33,16 @@ describe('CallsPage', () => {
     expect(await screen.findByRole('link', { name: /Ann/ })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     expect(screen.getByText('3 calls')).toBeVisible();
+  });
+
+  it('names the link of a call by who, label and when, not by its whole text', async () => {
+    const receivedAt = new Date(Date.now() - 50 * 3_600_000).toISOString();
+    await renderCallsPage('', {
+      items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],
+      nextCursor: null,
+    });
+    expect(await screen.findByRole('link', { name: 'Marlene Ortiz, Negative, 2 days ago' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '(555) 010-0142, Skipped, 2 days ago' })).toBeVisible();
   });
 
   it('shows different messages when no call matches and when there are no calls at all', async () => {
@@ -138,6 +156,31 @@ describe('CallsPage', () => {
     expect(currentAddress()).toBe('/calls/c2');
     await userEvent.click(screen.getByRole('link', { name: 'All calls' }));
     expect(currentAddress()).toBe('/calls?state=done');
+  });
+
+  it('closes a call with Escape, back to where it was opened, but not from under a dialog', async () => {
+    const api = await renderCallsPage('?state=done', { items: [callSummary()], nextCursor: null });
+    setCall(api);
+    await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
+    await screen.findByRole('heading', { name: 'Marlene Ortiz' });
+    expect(pageTitle.get()).toBe('Marlene Ortiz, Negative');
+    await userEvent.click(screen.getByRole('button', { name: CALL_DETAILS_COPY.edit.title }));
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    expect(currentAddress()).toBe('/calls/c1');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}{Escape}'); // the first one may close a tooltip
+    expect(currentAddress()).toBe('/calls?state=done');
+    expect(pageTitle.get()).toBeNull();
+  });
+
+  it('opens a call at the second in its address', async () => {
+    const api = await renderCallsPage();
+    setCall(api);
+    await userEvent.click(await screen.findByRole('link', { name: 'Open at 1:05' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
+    expect(audioElement().currentTime).toBe(66);
+    expect(screen.getByText('Send somebody today.').closest('li')).toHaveAttribute('aria-current', 'true');
   });
 
   it('shows a message when a call does not exist', async () => {

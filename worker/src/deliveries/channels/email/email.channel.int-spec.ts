@@ -217,7 +217,7 @@ describe('EmailChannel', () => {
     use(undefined);
     expect(channel.unavailable).toEqual({
       code: 'MAIL_UNAVAILABLE',
-      message: expect.stringContaining('SMTP_URL') as string,
+      message: expect.stringContaining('Contact support') as string,
     });
     expect(await failureOf(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
   });

@@ -26,7 +26,7 @@ import { alertMail, testMail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
   code: 'MAIL_UNAVAILABLE',
-  message: "Email isn't set up on this server. Ask the operator to set SMTP_URL and MAIL_FROM, then send this again.",
+  message: "Email isn't available yet. Contact support.",
 };
 const UNSUBSCRIBED: Suppression = {
   code: 'MAIL_UNSUBSCRIBED',

@@ -34,7 +34,7 @@ const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 const NO_APP_KEY: Suppression = {
   code: 'SERVICETITAN_UNAVAILABLE',
-  message: "ServiceTitan isn't set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.",
+  message: "ServiceTitan isn't available yet. Contact support.",
 };
 
 const TARGET_NAMES: Record<NoteTarget, string> = {

@@ -157,9 +157,5 @@ function certain(failure: unknown): unknown {
 }
 
 function wrongAddress(status: number): AppError {
-  return permanentChatError(
-    SLACK,
-    'REFUSED',
-    `Slack didn't respond as expected (HTTP ${status}). Ask the operator to check SLACK_API_URL.`,
-  );
+  return permanentChatError(SLACK, 'REFUSED', `Slack didn't respond as expected (HTTP ${status}). Contact support.`);
 }

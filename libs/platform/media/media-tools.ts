@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { runChild, type ChildResult, type ChildRun } from '../child-process';
+import { runChild, type ChildResult, type ChildRun } from './child-process';
 
 // Containers that hold audio themselves. A playlist (HLS, ffconcat) named like a recording would make ffmpeg read any
 // file that it lists.

@@ -4,8 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AppError } from '@ringwell/domain/app-error';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+
+import { CONFIG } from '../config/config.module';
+import type { Config } from '../config/settings';
 
 const OPEN_TO_OTHERS = 0o077;
 

@@ -4,9 +4,8 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { childEnvironment } from '@ringwell/platform/config/load-config';
-import { readLimitedText } from '@ringwell/platform/read-limited-text';
-
+import { childEnvironment } from '../config/load-config';
+import { readLimitedText } from '../read-limited-text';
 import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } from './tool-account';
 
 export interface ChildRun {

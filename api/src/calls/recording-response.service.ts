@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { AppError } from '@ringwell/domain/app-error';
+import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
+
+import { streamResponse } from '../http/stream-response';
+import { requestedRange, respondNotModified, respondRangeNotSatisfiable } from './partial-content';
+import { fileNameOf, recordingKindOf } from './recording-file';
+import { RECORDING_EXPIRED } from './retention-messages';
+
+interface RecordingResponseOptions {
+  cacheControl: string;
+  /** Whether browsers may keep a copy, and ask whether it is current. */
+  isCached: boolean;
+}
+
+/** Responds with the recording of a call, or with the part of it that a player asks for. */
+@Injectable()
+export class RecordingResponseService {
+  constructor(private readonly storage: RecordingStorage) {}
+
+  /** @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `STORAGE_UNAVAILABLE` */
+  async send(
+    call: Call,
+    request: Request,
+    response: Response,
+    { cacheControl, isCached }: RecordingResponseOptions,
+  ): Promise<void> {
+    const { key, bytes } = await this.locate(call);
+    const etag = isCached && call.recordingSha256 ? `"${call.recordingSha256}"` : undefined;
+    if (etag && respondNotModified(request, response, { ETag: etag, 'Cache-Control': cacheControl })) return;
+    const range = requestedRange(request, bytes, etag);
+    if (range === 'not satisfiable') {
+      respondRangeNotSatisfiable(response, bytes);
+      return;
+    }
+    // Before the headers are set: an error response has others.
+    const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
+    const { mimeType, extension } = recordingKindOf(call);
+    response
+      .status(range ? 206 : 200)
+      .type(mimeType)
+      .set({
+        'Cache-Control': cacheControl,
+        'Accept-Ranges': 'bytes',
+        'Content-Disposition': `inline; filename="${fileNameOf(call, extension)}"`,
+        'Content-Length': String(range ? range.end - range.start + 1 : bytes),
+        ...(etag && { ETag: etag }),
+        ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
+      });
+    if (file) await streamResponse(response, file);
+    else response.end();
+  }
+
+  private async locate({ recordingKey: key, recordingExpiredAt }: Call): Promise<StoredRecording & { key: string }> {
+    if (recordingExpiredAt)
+      throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
+    const stored = key === null ? undefined : await this.storage.stat(key);
+    if (key !== null && stored) return { key, ...stored };
+    throw new AppError({
+      kind: 'not_found',
+      code: 'RECORDING_MISSING',
+      message: "The recording isn't available: it wasn't saved, or is no longer stored.",
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../../auth/access.decorator';
+import { CurrentActor } from '../../auth/actor';
+import { CurrentPrincipal } from '../../auth/current-principal.decorator';
+import type { Principal } from '../../auth/principal';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { callNotFound } from '../calls.service';
+import { VisibleCallGuard } from '../visible-call.guard';
+import { sharedLinkView } from './shared-link-view';
+import { CreateSharedLinkDto, NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
+import { SharedLinksService, shareNotFound } from './shared-links.service';
+
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+
+@ApiTags('Dashboard')
+@Access('account')
+@UseGuards(VisibleCallGuard)
+@Controller('api/calls/:id/shares')
+export class CallSharesController {
+  constructor(private readonly links: SharedLinksService) {}
+
+  @Post()
+  @Throttled('share')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'shareCall',
+    summary: 'Create a link to a call',
+    description: 'Whoever has the link can open it without signing in, until it expires or is revoked.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its address is returned only once.' })
+  @ApiProblems({
+    400: 'A field is missing or invalid, or the clip lies outside the recording.',
+    401: UNAUTHENTICATED,
+    403: 'A demo account.',
+    404: 'Call not found.',
+    409: 'The call has no result yet, or no recording to take a clip from.',
+    503: UNAVAILABLE,
+  })
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+    @Body() body: CreateSharedLinkDto,
+  ): Promise<NewSharedLinkDto> {
+    const { link, url } = await this.links.create(principal, id, body, actor);
+    return { ...sharedLinkView(link), url };
+  }
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listCallShares',
+    summary: 'List the links to a call',
+    description: 'Those that still work, with how often they were opened.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: [SharedLinkDto] })
+  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Call not found.', 503: UNAVAILABLE })
+  async list(
+    @CurrentPrincipal() { userId }: Principal,
+    @IdParam('id', callNotFound) id: string,
+  ): Promise<SharedLinkDto[]> {
+    return (await this.links.list(userId, id)).map(sharedLinkView);
+  }
+
+  @Delete(':shareId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'revokeCallShare', summary: 'Revoke a link to a call' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiParam({ name: 'shareId', format: 'uuid', example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' })
+  @ApiNoContentResponse({ description: 'The link does not work anymore.' })
+  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Call or link not found.', 503: UNAVAILABLE })
+  async revoke(
+    @CurrentPrincipal() { userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+    @IdParam('shareId', shareNotFound) shareId: string,
+  ): Promise<void> {
+    await this.links.revoke(userId, id, shareId, actor);
+  }
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Injectable } from '@nestjs/common';
+
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
+import { AppError } from '@ringwell/domain/app-error';
+import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
+import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { RECORDING_EXPIRED } from '../retention-messages';
+
+const TIME_LIMIT_MS = 60_000;
+// Ample for two voices on one channel; five minutes take 2.4 MB.
+const BITRATE = '64k';
+// A player asks for a clip several times, in parts.
+const KEPT_CLIPS = 8;
+
+/** Cuts clips out of recordings when they are played. No copy is stored, so that retention holds for clips, too. */
+@Injectable()
+export class ClipCutterService {
+  // By link, the latest last.
+  private readonly clips = new Map<string, Promise<Buffer>>();
+
+  constructor(
+    private readonly storage: RecordingStorage,
+    private readonly workDirectories: WorkDirectoriesService,
+  ) {}
+
+  /** The clip as MP3. @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `STORAGE_UNAVAILABLE` */
+  async cut(link: SharedLink, call: Call): Promise<Buffer> {
+    if (call.recordingExpiredAt !== null || call.recordingKey === null)
+      throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
+    const known = this.clips.get(link.id);
+    const clip = known ?? this.encode(call.recordingKey, link.clipStartMs ?? 0, link.clipEndMs ?? 0);
+    this.clips.delete(link.id);
+    this.clips.set(link.id, clip);
+    for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);
+    return clip.catch((error: unknown) => {
+      this.clips.delete(link.id);
+      throw error;
+    });
+  }
+
+  private async encode(recordingKey: string, startMs: number, endMs: number): Promise<Buffer> {
+    const { signal, end } = startTimeLimit(TIME_LIMIT_MS);
+    const folder = await this.workDirectories.create();
+    try {
+      const [source, output] = [join(folder.path, 'recording'), join(folder.path, 'clip.mp3')];
+      await this.storage.copyToFile(recordingKey, source, { signal });
+      const { exitCode, stderr } = await runFfmpeg(
+        [
+          ...['-ss', String(startMs / 1_000), '-t', String((endMs - startMs) / 1_000), '-i', fileInput(source)],
+          ...['-map', '0:a:0', '-map_metadata', '-1', '-ac', '1', '-c:a', 'libmp3lame', '-b:a', BITRATE],
+          ...['-f', 'mp3', '-y', fileInput(output)],
+        ],
+        { signal, workDir: folder.path, outputName: 'clip.mp3' },
+      );
+      if (exitCode !== 0) throw new Error(`ffmpeg could not cut a clip (${exitCode}): ${stderr}`);
+      return await readFile(output);
+    } finally {
+      end();
+      await folder.remove();
+    }
+  }
+}

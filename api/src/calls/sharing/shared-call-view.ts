@@ -1,0 +1,79 @@
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
+import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
+import { callLabel } from '@ringwell/domain/call-label';
+import { getCaller } from '@ringwell/domain/call-note';
+import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
+import type { SharedCallDto } from './shared-call.dto';
+
+export interface SharedCall extends CallWithResult {
+  link: SharedLink;
+  owner: User;
+  settings: AccountSettings | null;
+}
+
+/** What a link shows of a call. Each field is named here, so that nothing new of a call is shared by itself. */
+export function sharedCallView(
+  { link, owner, settings, call, ...result }: SharedCall,
+  productName: string,
+): SharedCallDto {
+  const { scope } = link;
+  const isClip = scope === 'clip';
+  const { name, phone } = getCaller(call);
+  return {
+    scope,
+    sharedBy: companyOrPersonName(owner) ?? productName,
+    expiresAt: link.expiresAt.toISOString(),
+    timeZone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
+    startedAt: (call.occurredAt ?? call.createdAt).toISOString(),
+    durationSeconds: durationOf(link, call),
+    customerName: isClip ? null : name,
+    phone: scope === 'whole' ? phone : null,
+    direction: isClip ? null : call.direction,
+    result: isClip || !result.analysis ? null : resultOf(result.analysis),
+    transcript: scope === 'summary' || !result.transcript ? null : transcriptOf(link, result.transcript),
+    hasAudio: scope !== 'summary' && call.recordingKey !== null && call.recordingExpiredAt === null,
+  };
+}
+
+function durationOf({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }: Call): number | null {
+  const whole = durationSeconds === null ? null : Number(durationSeconds);
+  if (clipStartMs === null || clipEndMs === null) return whole;
+  return Math.min(clipEndMs / 1_000, whole ?? Infinity) - clipStartMs / 1_000;
+}
+
+function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
+  const { sentiment, needsReview, reviewReason, summary, keyPoints, followUp, evidence } = analysis;
+  const label = SENTIMENT_LABELS[sentiment].toLowerCase();
+  return {
+    label: callLabel(analysis),
+    reviewReason,
+    quote: needsReview ? null : (evidence.find(({ claim }) => claim.toLowerCase() === label)?.quote ?? null),
+    summary,
+    keyPoints,
+    followUp: followUp.needed ? (followUp.what ?? 'Call this customer back.') : null,
+  };
+}
+
+// Times count from the start of what is played. A line belongs to a clip if most of it is spoken there.
+function transcriptOf(
+  { clipStartMs, clipEndMs }: SharedLink,
+  { segments, quality }: CallTranscript,
+): SharedCallDto['transcript'] {
+  const [from, to] = [clipStartMs ?? 0, clipEndMs ?? Infinity];
+  const shared = segments.filter(({ startMs, endMs }) => {
+    const middle = (startMs + endMs) / 2;
+    return middle >= from && middle <= to;
+  });
+  return {
+    isUnreliable: quality === 'poor',
+    segments: shared.map(({ speaker, startMs, text }) => ({ speaker, startMs: Math.max(0, startMs - from), text })),
+  };
+}

@@ -1,0 +1,113 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/analysis';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { SHARED_SCOPES, type SharedScope } from '@ringwell/domain/shared-link';
+import { SPEAKERS, type Speaker } from '@ringwell/domain/transcript';
+
+class SharedSegmentDto {
+  @ApiProperty({ enum: SPEAKERS, example: 'customer' })
+  speaker!: Speaker;
+
+  @ApiProperty({ description: 'Milliseconds from the start of the audio.', example: 1_200 })
+  startMs!: number;
+
+  @ApiProperty({ example: 'Hi, my air conditioner is blowing warm air.' })
+  text!: string;
+}
+
+class SharedResultDto {
+  @ApiProperty({
+    enum: CALL_LABELS,
+    description: 'The sentiment, or needs_review: a guess is not shared.',
+    example: 'positive',
+  })
+  label!: CallLabel;
+
+  @ApiProperty({ enum: REVIEW_REASONS, type: String, nullable: true, example: null })
+  reviewReason!: ReviewReason | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The quote that shows the label.',
+    example: 'thank you so much',
+  })
+  quote!: string | null;
+
+  @ApiProperty({ example: 'Dana Reyes called about an air conditioner that blows warm air.' })
+  summary!: string;
+
+  @ApiProperty({ type: [String], example: ['Air conditioner blows warm air'] })
+  keyPoints!: string[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What the company has to do.',
+    example: 'Call back with a price.',
+  })
+  followUp!: string | null;
+}
+
+class SharedTranscriptDto {
+  @ApiProperty({ description: 'Whether many of its words are probably wrong.', example: false })
+  isUnreliable!: boolean;
+
+  @ApiProperty({ type: [SharedSegmentDto] })
+  segments!: SharedSegmentDto[];
+}
+
+export class SharedCallDto {
+  @ApiProperty({ enum: SHARED_SCOPES, example: 'summary' })
+  scope!: SharedScope;
+
+  @ApiProperty({ description: 'The company, or the product where it has no name.', example: 'Cedar Creek Plumbing' })
+  sharedBy!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-04-07T14:12:41.300Z' })
+  expiresAt!: string;
+
+  @ApiProperty({ description: 'Time zone for the times, of the IANA database.', example: 'America/New_York' })
+  timeZone!: string;
+
+  @ApiProperty({ description: 'When the call took place.', format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  startedAt!: string;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Of the call, or of the clip.', example: 94.2 })
+  durationSeconds!: number | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Not for a clip.', example: 'Dana Reyes' })
+  customerName!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The customer's number, for a whole call only.",
+    example: null,
+  })
+  phone!: string | null;
+
+  @ApiProperty({
+    enum: CALL_DIRECTIONS,
+    type: String,
+    nullable: true,
+    description: 'Not for a clip.',
+    example: 'inbound',
+  })
+  direction!: CallDirection | null;
+
+  @ApiProperty({ type: SharedResultDto, nullable: true, description: 'Not for a clip.' })
+  result!: SharedResultDto | null;
+
+  @ApiProperty({
+    type: SharedTranscriptDto,
+    nullable: true,
+    description: 'For a whole call or a clip, while it is kept.',
+  })
+  transcript!: SharedTranscriptDto | null;
+
+  @ApiProperty({ description: 'Whether there is a recording to play.', example: false })
+  hasAudio!: boolean;
+}

@@ -1,0 +1,88 @@
+import { Controller, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { Access } from '../../auth/access.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { requestedRange, respondRangeNotSatisfiable } from '../partial-content';
+import { RecordingResponseService } from '../recording-response.service';
+import { ClipCutterService } from './clip-cutter.service';
+import { SharedCallDto } from './shared-call.dto';
+import { SharedCallsService, sharedLinkInvalid } from './shared-calls.service';
+
+const GONE = "The link doesn't work: it is unknown, has expired or was revoked, or its call or account is gone.";
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const BINARY = { schema: { type: 'string', format: 'binary' } };
+
+// Works without signing in.
+@ApiTags('Dashboard')
+@Access('public')
+@Throttled('shared')
+@Controller('api/shared/:token')
+export class SharedCallsController {
+  constructor(
+    private readonly shared: SharedCallsService,
+    private readonly recordings: RecordingResponseService,
+    private readonly clips: ClipCutterService,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'getSharedCall',
+    summary: 'Get what a link shows of a call',
+    description: 'Changes nothing, because scanners open links.',
+  })
+  @ApiOkResponse({ type: SharedCallDto })
+  @ApiProblems({ 404: GONE, 503: UNAVAILABLE })
+  get(@Param('token') token: string): Promise<SharedCallDto> {
+    return this.shared.view(token);
+  }
+
+  @Post('opened')
+  @HttpCode(204)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'countSharedCallOpening', summary: 'Count an opening of a shared call' })
+  @ApiNoContentResponse({ description: 'Counted.' })
+  @ApiProblems({ 404: GONE, 503: UNAVAILABLE })
+  opened(@Param('token') token: string): Promise<void> {
+    return this.shared.countOpening(token);
+  }
+
+  @Get('audio')
+  @ApiOperation({
+    operationId: 'getSharedCallAudio',
+    summary: 'Get the recording that a link shares, or the clip of it',
+  })
+  @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
+  @ApiOkResponse({ description: 'The whole recording or clip.', content: { 'audio/*': BINARY } })
+  @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
+  @ApiProblems({
+    404: `${GONE} Or it shares no recording, or the recording has been deleted.`,
+    416: 'The requested range starts after the end of the recording.',
+    503: UNAVAILABLE,
+  })
+  async audio(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { link, call } = await this.shared.find(token);
+    if (link.scope === 'summary') throw sharedLinkInvalid();
+    if (link.scope === 'whole')
+      return this.recordings.send(call, request, response, { cacheControl: 'no-store', isCached: false });
+    sendClip(await this.clips.cut(link, call), request, response);
+  }
+}
+
+function sendClip(clip: Buffer, request: Request, response: Response): void {
+  const range = requestedRange(request, clip.length, undefined);
+  if (range === 'not satisfiable') return void respondRangeNotSatisfiable(response, clip.length);
+  response
+    .status(range ? 206 : 200)
+    .type('audio/mpeg')
+    .set({
+      'Cache-Control': 'no-store',
+      'Accept-Ranges': 'bytes',
+      'Content-Disposition': 'inline; filename="clip.mp3"',
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${clip.length}` }),
+    })
+    .end(range ? clip.subarray(range.start, range.end + 1) : clip);
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+
+import { sharedCallView, type SharedCall } from './shared-call-view';
+import type { SharedCallDto } from './shared-call.dto';
+
+// Far longer than a token, which bounds what is hashed.
+const MAX_TOKEN_LENGTH = 200;
+
+/** What whoever has a link may see. One answer for every link that does not work, whatever the reason. */
+@Injectable()
+export class SharedCallsService {
+  constructor(
+    private readonly links: SharedLinksRepository,
+    private readonly calls: CallsRepository,
+    private readonly users: UsersRepository,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME'>,
+  ) {}
+
+  /** @throws AppError `SHARED_LINK_INVALID` */
+  async view(token: string): Promise<SharedCallDto> {
+    return sharedCallView(await this.find(token), this.config.PRODUCT_NAME);
+  }
+
+  /** @throws AppError `SHARED_LINK_INVALID` */
+  async find(token: string): Promise<SharedCall> {
+    const link = await this.links.findOpen(hashOf(token));
+    if (!link) throw sharedLinkInvalid();
+    const [found, owner, settings] = await Promise.all([
+      this.calls.findWithResult(link.userId, link.callId),
+      this.users.findById(link.userId),
+      this.users.findSettings(link.userId),
+    ]);
+    if (!found || !owner) throw sharedLinkInvalid();
+    return { link, owner, settings, ...found };
+  }
+
+  /** Counts an opening of the page. @throws AppError `SHARED_LINK_INVALID` */
+  async countOpening(token: string): Promise<void> {
+    if (!(await this.links.countOpening(hashOf(token)))) throw sharedLinkInvalid();
+  }
+}
+
+const hashOf = (token: string): string => hashToken(token.slice(0, MAX_TOKEN_LENGTH));
+
+export function sharedLinkInvalid(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'SHARED_LINK_INVALID',
+    message: "This link doesn't work anymore. Ask the person who sent it for a new one.",
+  });
+}

@@ -1,0 +1,80 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
+
+import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/shared-link';
+
+const SECONDS = 'This must be a number of seconds from the start of the recording.';
+
+export class CreateSharedLinkDto {
+  @ApiProperty({
+    enum: SHARED_SCOPES,
+    description:
+      'What the link shows. summary: label and summary, without phone number. clip: a part of the recording and the ' +
+      'words in it. whole: also transcript, recording and phone number.',
+    example: 'summary',
+  })
+  @IsIn(SHARED_SCOPES, { message: `This must be ${SHARED_SCOPES.join(', ')}.` })
+  scope!: SharedScope;
+
+  @ApiProperty({ enum: SHARED_DAYS, description: 'How many days the link works.', example: 7 })
+  @IsIn(SHARED_DAYS, { message: `This must be ${SHARED_DAYS.join(', ')}.` })
+  days!: SharedDays;
+
+  @ApiPropertyOptional({ type: Number, description: 'For a clip: where it starts, in seconds.', example: 12 })
+  @IsOptional()
+  @IsNumber({}, { message: SECONDS })
+  @Min(0, { message: SECONDS })
+  fromSeconds?: number;
+
+  @ApiPropertyOptional({
+    type: Number,
+    description: 'For a clip: where it ends, in seconds. At most five minutes after its start.',
+    example: 40,
+  })
+  @IsOptional()
+  @IsNumber({}, { message: SECONDS })
+  @Min(0, { message: SECONDS })
+  toSeconds?: number;
+}
+
+class ClipDto {
+  @ApiProperty({ example: 12 })
+  fromSeconds!: number;
+
+  @ApiProperty({ example: 40 })
+  toSeconds!: number;
+}
+
+export class SharedLinkDto {
+  @ApiProperty({ format: 'uuid', example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' })
+  id!: string;
+
+  @ApiProperty({ enum: SHARED_SCOPES, example: 'summary' })
+  scope!: SharedScope;
+
+  @ApiProperty({ type: ClipDto, nullable: true, description: 'The part of the recording, for a clip.' })
+  clip!: ClipDto | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:41.300Z' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-04-07T14:12:41.300Z' })
+  expiresAt!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T15:02:10.000Z' })
+  firstOpenedAt!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T16:40:00.000Z' })
+  lastOpenedAt!: string | null;
+
+  @ApiProperty({ description: 'How often a browser opened the page. Link scanners do not count.', example: 2 })
+  openings!: number;
+}
+
+export class NewSharedLinkDto extends SharedLinkDto {
+  @ApiProperty({
+    description: 'The address of the page. Returned only here: it cannot be read again.',
+    example: 'https://ringwell.example.com/shared/Y2FsbCBzaGFyZWQgd2l0aCB5b3U',
+  })
+  url!: string;
+}

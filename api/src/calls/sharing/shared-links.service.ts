@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
+import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/shared-link';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+
+import { accountNotActive } from '../../auth/account-not-active';
+import type { Principal } from '../../auth/principal';
+import { CallsService } from '../calls.service';
+import type { CreateSharedLinkDto } from './shared-link.dto';
+
+const SCOPE_NAMES: Record<SharedScope, string> = {
+  summary: 'the summary',
+  clip: 'a clip',
+  whole: 'the whole call',
+};
+
+/** Links that show one call to whoever has them. The address is known only when a link is created. */
+@Injectable()
+export class SharedLinksService {
+  constructor(
+    private readonly calls: CallsService,
+    private readonly links: SharedLinksRepository,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+  ) {}
+
+  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `VALIDATION_FAILED` */
+  async create(
+    { userId, status }: Principal,
+    callId: string,
+    request: CreateSharedLinkDto,
+    actor: Actor,
+  ): Promise<{ link: SharedLink; url: string }> {
+    const call = await this.calls.getOwned(userId, callId);
+    if (status !== 'active') throw accountNotActive('share calls');
+    const { scope, days } = request;
+    if (call.resultRunNumber === null)
+      throw nothingToShare('This call has no result yet. Share it once it is processed.');
+    const clip = scope === 'clip' ? clipOf(request, call) : { clipStartMs: null, clipEndMs: null };
+    const token = newLinkToken();
+    const link = await this.unitOfWork.run(async ({ sharedLinks, activity }) => {
+      const created = await sharedLinks.create({
+        userId,
+        callId,
+        createdBy: actor.userId,
+        tokenHash: hashToken(token),
+        scope,
+        days,
+        ...clip,
+      });
+      await activity.record(actor, {
+        action: 'Link created',
+        description: `A link to ${SCOPE_NAMES[scope]} was created for ${days === 1 ? '1 day' : `${days} days`}.`,
+        metadata: { callId, targetUserId: userId, linkId: created.id, scope, days },
+      });
+      return created;
+    });
+    return { link, url: `${publicUrlOf(this.config)}/shared/${token}` };
+  }
+
+  /** @throws AppError `CALL_NOT_FOUND` */
+  async list(userId: string, callId: string): Promise<SharedLink[]> {
+    await this.calls.getOwned(userId, callId);
+    return this.links.listOpen(userId, callId);
+  }
+
+  /** @throws AppError `CALL_NOT_FOUND`, `SHARE_NOT_FOUND` */
+  async revoke(userId: string, callId: string, linkId: string, actor: Actor): Promise<void> {
+    await this.calls.getOwned(userId, callId);
+    await this.unitOfWork.run(async ({ sharedLinks, activity }) => {
+      if (!(await sharedLinks.revoke(userId, callId, linkId))) throw shareNotFound();
+      await activity.record(actor, {
+        action: 'Link revoked',
+        description: 'A link to a call was revoked.',
+        metadata: { callId, targetUserId: userId, linkId },
+      });
+    });
+  }
+}
+
+function clipOf(
+  { fromSeconds, toSeconds }: CreateSharedLinkDto,
+  call: Call,
+): { clipStartMs: number; clipEndMs: number } {
+  if (call.recordingKey === null || call.recordingExpiredAt !== null)
+    throw nothingToShare('The recording of this call is not stored, so there is no clip to share. Share the summary.');
+  if (fromSeconds === undefined || toSeconds === undefined)
+    throw invalidClip('Say where the clip starts and ends, in seconds.');
+  if (toSeconds <= fromSeconds) throw invalidClip('The clip must end after it starts.');
+  if (toSeconds - fromSeconds > MAX_CLIP_SECONDS)
+    throw invalidClip(`A clip is at most ${MAX_CLIP_SECONDS / 60} minutes long. Share the whole call instead.`);
+  if (fromSeconds >= Number(call.durationSeconds ?? Infinity))
+    throw invalidClip('The recording ends before this clip.');
+  return { clipStartMs: Math.round(fromSeconds * 1_000), clipEndMs: Math.round(toSeconds * 1_000) };
+}
+
+function invalidClip(message: string): AppError {
+  return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message });
+}
+
+function nothingToShare(message: string): AppError {
+  return new AppError({ kind: 'conflict', code: 'NOTHING_TO_SHARE', message });
+}
+
+export function shareNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'SHARE_NOT_FOUND',
+    message: 'Link not found. It may have expired or been revoked.',
+  });
+}

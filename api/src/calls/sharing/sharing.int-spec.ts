@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { SharedCallDto } from './shared-call.dto';
+import type { NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
+
+const FOUR_SECONDS = wavOf(44 + 4 * 16_000);
+
+describe('Links to calls', () => {
+  const { api, database } = useTestApi();
+  let owner: SessionClient;
+  let userId: string;
+  const visitor = (): SessionClient => new SessionClient(api.url, '');
+
+  beforeEach(async () => {
+    const { user } = await makeAccount(database.dataSource, {
+      user: { company: 'Cedar Creek' },
+      settings: { timeZone: 'America/New_York' },
+    });
+    userId = user.id;
+    owner = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  async function sharedCall(analysis: Partial<CallAnalysis> = {}): Promise<Call> {
+    const recordingKey = `recordings/${userId}/${randomUUID()}`;
+    await api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([FOUR_SECONDS]));
+    return makeCompletedCall(database.dataSource, userId, {
+      call: {
+        recordingKey,
+        recordingType: 'audio/wav',
+        direction: 'inbound',
+        customerName: 'Dana Reyes',
+        fromNumber: '+15551234567',
+        occurredAt: new Date('2026-03-31T14:05:00Z'),
+      },
+      analysis,
+    });
+  }
+
+  async function share(callId: string, body: object = { scope: 'whole', days: 7 }): Promise<NewSharedLinkDto> {
+    const answer = await owner.post<NewSharedLinkDto>(`/api/calls/${callId}/shares`, body);
+    expect(answer.status).toBe(201);
+    return answer.body;
+  }
+
+  const tokenOf = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
+  const apiPath = (link: NewSharedLinkDto): string => `/api/shared/${tokenOf(link)}`;
+  const open = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<Answer<T>> => visitor().get<T>(apiPath(link));
+  const links = async (callId: string): Promise<SharedLinkDto[]> =>
+    (await owner.get<SharedLinkDto[]>(`/api/calls/${callId}/shares`)).body;
+
+  it('show a summary without number, transcript and recording', async () => {
+    const { id } = await sharedCall();
+    const link = await share(id, { scope: 'summary', days: 1 });
+    const { status, headers, body } = await open(link);
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual(
+      [200, 'no-store', 'no-referrer', 'noindex, nofollow'],
+    );
+    expect(body).toEqual({
+      scope: 'summary',
+      sharedBy: 'Cedar Creek',
+      expiresAt: link.expiresAt,
+      timeZone: 'America/New_York',
+      startedAt: '2026-03-31T14:05:00.000Z',
+      durationSeconds: 40.6,
+      customerName: 'Dana Reyes',
+      phone: null,
+      direction: 'inbound',
+      result: {
+        label: 'positive',
+        reviewReason: null,
+        quote: 'Thank you so much',
+        summary: 'The heater works again. The customer is pleased.',
+        keyPoints: ['Heater repaired'],
+        followUp: null,
+      },
+      transcript: null,
+      hasAudio: false,
+    });
+    expect((await visitor().get(`${apiPath(link)}/audio`)).status).toBe(404);
+  });
+
+  it('show a clip as that part of the recording and the words in it, and nothing else of the call', async () => {
+    const { id } = await sharedCall();
+    const link = await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 });
+    expect((await open(link)).body).toMatchObject({
+      durationSeconds: 2,
+      customerName: null,
+      phone: null,
+      direction: null,
+      result: null,
+      transcript: { segments: [{ speaker: 'customer', startMs: 0, text: 'Thank you so much.' }] },
+      hasAudio: true,
+    });
+    const clip = await fetch(`${api.url}${apiPath(link)}/audio`);
+    const bytes = (await clip.arrayBuffer()).byteLength;
+    expect([clip.status, clip.headers.get('content-type'), clip.headers.get('cache-control')]).toEqual([
+      200,
+      'audio/mpeg',
+      'no-store',
+    ]);
+    expect(bytes).toBeGreaterThan(2 * 7_000); // two seconds of 64 kbit/s, not four
+    expect(bytes).toBeLessThan(3 * 8_000);
+    const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
+    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([
+      206,
+      `bytes 0-9/${bytes}`,
+      10,
+    ]);
+  });
+
+  it('show a whole call with number, transcript and recording', async () => {
+    const { id } = await sharedCall();
+    const link = await share(id);
+    expect((await open(link)).body).toMatchObject({
+      phone: '+15551234567',
+      result: { label: 'positive' },
+      transcript: { isUnreliable: false, segments: [{ speaker: 'agent' }, { speaker: 'customer', startMs: 1_000 }] },
+      hasAudio: true,
+    });
+    const audio = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });
+    expect([audio.status, audio.headers.get('content-type'), audio.headers.get('cache-control')]).toEqual([
+      206,
+      'audio/wav',
+      'no-store',
+    ]);
+  });
+
+  it('never show a guess as the label', async () => {
+    const { id } = await sharedCall({ needsReview: true, reviewReason: 'low_confidence' });
+    const { body } = await open(await share(id));
+    expect(body.result).toMatchObject({ label: 'needs_review', reviewReason: 'low_confidence', quote: null });
+    expect(JSON.stringify(body)).not.toMatch(/"positive"/);
+  });
+
+  it('store only the hash of a token, and never show ids or the account', async () => {
+    const { id } = await sharedCall();
+    const link = await share(id);
+    expect(tokenOf(link)).toMatch(/^[\w-]{43}$/);
+    const stored: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
+    expect(JSON.stringify(stored)).not.toContain(tokenOf(link));
+    expect(JSON.stringify(await links(id))).not.toContain(tokenOf(link));
+    const shown = JSON.stringify((await open(link)).body);
+    for (const secret of [id, userId, link.id, '@example.com', 'pocketsphinx']) expect(shown).not.toContain(secret);
+  });
+
+  it('count openings of the page only', async () => {
+    const { id } = await sharedCall();
+    const link = await share(id);
+    await open(link);
+    expect(await links(id)).toMatchObject([{ openings: 0, firstOpenedAt: null }]);
+    for (const _ of [1, 2]) expect((await visitor().post(`${apiPath(link)}/opened`)).status).toBe(204);
+    const [counted] = await links(id);
+    expect(counted).toMatchObject({ openings: 2, firstOpenedAt: expect.any(String) as string });
+    expect(Date.parse(counted?.lastOpenedAt ?? '')).toBeGreaterThan(Date.parse(counted?.firstOpenedAt ?? ''));
+  });
+
+  it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
+    ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
+    ['expired', ({ id }) => run("update shared_links set expires_at = now() - interval '1 second' where id = $1", id)],
+    ['of a demo account', () => run("update users set status = 'demo' where id = $1", userId)],
+    ['of a disabled account', () => run('update users set is_active = false where id = $1', userId)],
+    ['of a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
+    ['of a deleted account', () => run('delete from users where id = $1', userId)],
+  ])('answer the same when %s as when unknown', async (_case, end) => {
+    const { id } = await sharedCall();
+    const link = await share(id);
+    const clip = await share(id, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 1 });
+    await fetch(`${api.url}${apiPath(clip)}/audio`); // so that the clip is at hand
+    await end(link, id);
+    const unknown = await visitor().get('/api/shared/unknown');
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'SHARED_LINK_INVALID' } });
+    for (const answer of [
+      await open<ProblemBody>(link),
+      await visitor().get(`${apiPath(link)}/audio`),
+      await visitor().post(`${apiPath(link)}/opened`),
+      ...(_case.startsWith('revoked') || _case === 'expired' ? [] : [await visitor().get(`${apiPath(clip)}/audio`)]),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([404, unknown.body.message]);
+  });
+
+  const run = (statement: string, id: string): Promise<unknown> => database.dataSource.query(statement, [id]);
+
+  it('disappear from the list when revoked, and leave traces in the activity log', async () => {
+    const { id } = await sharedCall();
+    const link = await share(id);
+    expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).status).toBe(204);
+    expect(await links(id)).toEqual([]);
+    expect((await owner.send('DELETE', `/api/calls/${id}/shares/${link.id}`)).body.code).toBe('SHARE_NOT_FOUND');
+    expect(
+      await run(
+        "select action, metadata->>'scope' as scope from activity_logs where user_id = $1 order by created_at",
+        userId,
+      ),
+    ).toEqual([
+      { action: 'Link created', scope: 'whole' },
+      { action: 'Link revoked', scope: null },
+    ]);
+  });
+
+  it('of another account are not found', async () => {
+    const { id } = await sharedCall();
+    const link = await share(id);
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
+    const own = await makeCompletedCall(database.dataSource, user.id);
+    for (const [method, path] of [
+      ['GET', `/api/calls/${id}/shares`],
+      ['POST', `/api/calls/${id}/shares`],
+      ['DELETE', `/api/calls/${id}/shares/${link.id}`],
+      ['DELETE', `/api/calls/${own.id}/shares/${link.id}`],
+    ] as const)
+      expect(
+        (await stranger.send(method, path, method === 'POST' ? { scope: 'whole', days: 1 } : undefined)).status,
+      ).toBe(404);
+    expect((await open(link)).status).toBe(200);
+  });
+
+  it.each([
+    [{ scope: 'all', days: 7 }, 400],
+    [{ scope: 'summary', days: 2 }, 400],
+    [{ scope: 'clip', days: 7 }, 400],
+    [{ scope: 'clip', days: 7, fromSeconds: 3, toSeconds: 3 }, 400],
+    [{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 301 }, 400],
+    [{ scope: 'clip', days: 7, fromSeconds: 41, toSeconds: 50 }, 400],
+  ])('are not created from %j', async (body, status) => {
+    const { id } = await sharedCall();
+    expect((await owner.post(`/api/calls/${id}/shares`, body)).status).toBe(status);
+    expect(await links(id)).toEqual([]);
+  });
+
+  it('are not created for a call without a result, nor a clip without a recording', async () => {
+    const { id } = await makeCall(database.dataSource, userId);
+    expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'NOTHING_TO_SHARE' },
+    });
+    const silent = await makeCompletedCall(database.dataSource, userId, { call: { recordingKey: null } });
+    expect(
+      (await owner.post(`/api/calls/${silent.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
+        .status,
+    ).toBe(409);
+  });
+});

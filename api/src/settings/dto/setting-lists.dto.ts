@@ -1,0 +1,55 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayUnique, IsArray, IsEmail, IsIn, IsString, ValidateIf } from 'class-validator';
+
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+
+import { SETTINGS } from '../setting-definitions';
+import { EmailList, TermList } from './setting-fields';
+
+/** Additions to and removals from a list, which keep what another request changes at the same time. */
+export interface ListChange {
+  add?: string[];
+  remove?: string[];
+}
+
+export class ChangeEmailAddressesDto implements ListChange {
+  @ApiPropertyOptional({ type: [String], description: 'Added at the end.', example: ['sam@reyes-hvac.example'] })
+  @EmailList(SETTINGS.emailAddress)
+  add?: string[];
+
+  @ApiPropertyOptional({ type: [String], description: 'Removed, with their own labels.', example: [] })
+  @EmailList(SETTINGS.emailAddress)
+  remove?: string[];
+}
+
+export class ChangeVocabularyDto implements ListChange {
+  @ApiPropertyOptional({ type: [String], description: 'Added in front.', example: ['Kowalczyk'] })
+  @TermList(SETTINGS.vocabulary)
+  add?: string[];
+
+  @ApiPropertyOptional({ type: [String], description: 'Removed, regardless of letter case.', example: [] })
+  @TermList(SETTINGS.vocabulary)
+  remove?: string[];
+}
+
+export class EmailLabelsDto {
+  @ApiProperty({ description: 'One of emailAddress.', format: 'email', example: 'dana@reyes-hvac.example' })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
+  @IsString({ message: 'This must be text.' })
+  @IsEmail({}, { message: 'This must be a valid email address.' })
+  address!: string;
+
+  @ApiProperty({
+    enum: CALL_LABELS,
+    isArray: true,
+    nullable: true,
+    description: 'The calls that this address gets emails about. Null: those of the account.',
+    example: ['negative'],
+  })
+  @ValidateIf((_body, value: unknown) => value !== null)
+  @IsArray({ message: 'This must be a list, or null.' })
+  @IsIn(CALL_LABELS, { each: true, message: `Each must be one of ${CALL_LABELS.join(', ')}.` })
+  @ArrayUnique({ message: 'List each one only once.' })
+  labels!: CallLabel[] | null;
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, type EntityManager } from 'typeorm';
+
+import { row } from '../postgres/sql';
+import { SharedLink } from './shared-link.entity';
+
+export type NewSharedLink = Pick<
+  SharedLink,
+  'userId' | 'callId' | 'createdBy' | 'tokenHash' | 'scope' | 'clipStartMs' | 'clipEndMs'
+> & { days: number };
+
+// Links of a disabled or demo account rest until it is active again.
+const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and owner.is_active and owner.status = 'active'`;
+
+/** Links to single calls. Only hashes of their tokens are stored; time is that of the database. */
+@Injectable()
+export class SharedLinksRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async create({ days, ...link }: NewSharedLink): Promise<SharedLink> {
+    const created = await row<{ id: string }>(
+      this.manager,
+      `
+      insert into shared_links
+        (user_id, call_id, created_by, token_hash, scope, clip_start_ms, clip_end_ms, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) returning id`,
+      [link.userId, link.callId, link.createdBy, link.tokenHash, link.scope, link.clipStartMs, link.clipEndMs, days],
+    );
+    return this.manager.findOneByOrFail(SharedLink, { id: created?.id ?? '' });
+  }
+
+  /** Those that still work, the newest first. */
+  listOpen(userId: string, callId: string): Promise<SharedLink[]> {
+    return this.manager
+      .createQueryBuilder(SharedLink, 'link')
+      .where({ userId, callId, revokedAt: IsNull() })
+      .andWhere('link.expiresAt > now()')
+      .orderBy('link.createdAt', 'DESC')
+      .getMany();
+  }
+
+  /** @returns false when the call has no such link that still works */
+  async revoke(userId: string, callId: string, id: string): Promise<boolean> {
+    const revoked = await row(
+      this.manager,
+      `
+      update shared_links set revoked_at = now()
+      where id = $3 and user_id = $1 and call_id = $2 and revoked_at is null and expires_at > now() returning id`,
+      [userId, callId, id],
+    );
+    return revoked !== undefined;
+  }
+
+  /** A link that works: neither expired nor revoked, of an active account. */
+  async findOpen(tokenHash: string): Promise<SharedLink | undefined> {
+    const open = await row<{ id: string }>(
+      this.manager,
+      `
+      select link.id from shared_links link join users owner on owner.id = link.user_id
+      where link.token_hash = $1 and ${IS_OPEN}`,
+      [tokenHash],
+    );
+    return open && ((await this.manager.findOneBy(SharedLink, open)) ?? undefined);
+  }
+
+  /** Counts an opening. @returns false when the link does not work */
+  async countOpening(tokenHash: string): Promise<boolean> {
+    const counted = await row(
+      this.manager,
+      `
+      update shared_links link
+      set open_count = open_count + 1, first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now()
+      from users owner
+      where owner.id = link.user_id and link.token_hash = $1 and ${IS_OPEN} returning link.id`,
+      [tokenHash],
+    );
+    return counted !== undefined;
+  }
+}

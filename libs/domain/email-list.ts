@@ -1,0 +1,34 @@
+export const MAX_EMAIL_ADDRESSES = 20;
+
+// As strict as the API is with everyday addresses; the API decides.
+const ADDRESS = /^[^\s@<>,;"()]+@[^\s@<>,;"().]+(\.[^\s@<>,;"().]+)+$/;
+
+export interface ReadAddresses {
+  /** New ones, in lower case, in order. */
+  added: string[];
+  /** Listed before, or more than once in the text. */
+  repeated: string[];
+  /** What is no address, as it was written. */
+  bad: string[];
+}
+
+/**
+ * Reads pasted addresses, separated by commas, semicolons, spaces or lines, also as `Dana Reyes <dana@example.com>`.
+ * @param listed addresses in lower case
+ */
+export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {
+  const read: ReadAddresses = { added: [], repeated: [], bad: [] };
+  for (const part of partsOf(text)) {
+    const address = part.toLowerCase();
+    if (!ADDRESS.test(address)) read.bad.push(part);
+    else if (listed.includes(address) || read.added.includes(address)) read.repeated.push(address);
+    else read.added.push(address);
+  }
+  return read;
+}
+
+// A name in front of `<...>` is left out, whatever it contains.
+function partsOf(text: string): string[] {
+  const plain = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
+  return plain.split(/[\s,;]+/).filter((part) => part !== '');
+}

@@ -1,0 +1,34 @@
+const NAMES: Record<string, string> = {
+  pocketsphinx: 'Basic recognizer',
+  sherpa: 'Local recognizer',
+  'sherpa:parakeet': 'Parakeet v2',
+  'sherpa:parakeet-v3': 'Parakeet v3',
+  'sherpa:parakeet-small': 'Parakeet small',
+  'sherpa:whisper': 'Whisper small',
+  'sherpa:moonshine': 'Moonshine',
+  deepgram: 'Deepgram',
+  local: 'Built-in analyst',
+};
+
+/** What people call an engine that transcribes or analyzes: `deepgram:nova-3` is `Deepgram Nova-3`. */
+export function engineName(engine: string): string {
+  const known = NAMES[engine];
+  if (known !== undefined) return known;
+  const [kind = '', ...rest] = engine.split(':');
+  const model = modelName(rest.join(':'));
+  return kind === 'deepgram' ? `Deepgram ${model}` : model || kind;
+}
+
+// `openai/gpt-4o-transcribe` → GPT-4o Transcribe; `whisper-large-v3` → Whisper Large v3
+function modelName(model: string): string {
+  const words = (model.split('/').at(-1) ?? '').split(/[-_:\s]+/).filter(Boolean);
+  return words.reduce((name, word) => {
+    if (name === '') return titled(word);
+    return /^\d/.test(word) ? `${name}-${word}` : `${name} ${titled(word)}`;
+  }, '');
+}
+
+function titled(word: string): string {
+  if (/^gpt$/i.test(word)) return 'GPT';
+  return /^v\d/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,23 @@
+/** What a link to a call shows: the summary, a part of the recording with the words in it, or all of the call. */
+export const SHARED_SCOPES = ['summary', 'clip', 'whole'] as const;
+export type SharedScope = (typeof SHARED_SCOPES)[number];
+
+/** How long a link works. */
+export const SHARED_DAYS = [1, 7, 30] as const;
+export type SharedDays = (typeof SHARED_DAYS)[number];
+
+/** A longer part of a recording is shared as a whole. */
+export const MAX_CLIP_SECONDS = 300;
+
+/** What a person sees who opens a link, in words for the one who makes it. */
+export const SHARED_SCOPE_TEXTS: Record<SharedScope, string> = {
+  summary:
+    "Customer's name, direction, time and length of the call, label with its quote, summary, key points and follow-up. " +
+    'No phone number, no transcript, no recording.',
+  clip:
+    'This part of the recording, the words spoken in it, and the time of the call. ' +
+    'No name or number, no label, no summary, nothing before or after it.',
+  whole:
+    "Customer's name and phone number, direction, time and length of the call, label with its quote, summary, key points, " +
+    'follow-up, transcript and recording.',
+};

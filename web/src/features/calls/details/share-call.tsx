@@ -1,0 +1,28 @@
+import { Share2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import type { FullCall } from '../../../api/types';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { Tooltip } from '../../../ui/overlays/tooltip';
+
+const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareDialog);
+
+export function ShareCall({ call }: { call: FullCall }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <>
+      <Tooltip text="Share">
+        <IconButton label="Share" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Share2 aria-hidden />
+        </IconButton>
+      </Tooltip>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <ShareDialog call={call} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { SharedLink } from '../../../api/types';
+import { toastStore } from '../../../lib/toast-store';
+import { fullCall } from '../../../testing/calls';
+import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+mockAudioPlayback();
+
+const { share: copy } = CALL_DETAILS_COPY;
+const SHARES = 'GET /api/calls/c1/shares';
+const CREATE = 'POST /api/calls/c1/shares';
+const LINK: SharedLink = {
+  id: 's1',
+  scope: 'clip',
+  clip: { fromSeconds: 42, toSeconds: 70 },
+  createdAt: '2026-03-31T15:00:00.000Z',
+  expiresAt: '2026-04-07T15:00:00.000Z',
+  firstOpenedAt: '2026-03-31T16:00:00.000Z',
+  lastOpenedAt: '2026-04-01T16:00:00.000Z',
+  openings: 2,
+};
+
+async function openDialog(links: SharedLink[] = []): Promise<ReturnType<typeof fakeApi>> {
+  const api = await renderCall(fullCall(), { [SHARES]: links });
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await screen.findByRole('dialog', { name: copy.title });
+  return api;
+}
+
+describe('ShareDialog', () => {
+  it('says what the receiver sees, creates a link and shows it once, to copy', async () => {
+    const user = userEvent.setup();
+    const api = await openDialog();
+    const sees = (): HTMLElement => screen.getByText(/What they see/);
+    expect(sees()).toHaveTextContent('No phone number');
+    await user.click(screen.getByRole('radio', { name: copy.scopes.whole }));
+    expect(sees()).toHaveTextContent('phone number, direction');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Works for' }), '1 day');
+    const url = 'https://ringwell.example/shared/abc';
+    api.set(CREATE, new FakeResponse(201, { ...LINK, scope: 'whole', clip: null, url }));
+    await user.click(screen.getByRole('button', { name: 'Create link' }));
+    expect(await screen.findByText(copy.created)).toBeVisible();
+    expect(await api.bodies(CREATE)).toEqual([{ scope: 'whole', days: 1 }]);
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  it('asks for the part of a clip and says what is wrong with it', async () => {
+    const api = await openDialog();
+    await userEvent.click(screen.getByRole('radio', { name: copy.scopes.clip }));
+    const to = screen.getByRole('textbox', { name: 'To' });
+    expect(to).toHaveValue('0:30');
+    await userEvent.clear(to);
+    await userEvent.type(to, '0:00');
+    await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
+    expect(to).toHaveAccessibleDescription(copy.badOrder);
+    expect(api.requests()).not.toContain(CREATE);
+    await userEvent.clear(to);
+    await userEvent.type(to, '1:10');
+    api.set(CREATE, new FakeResponse(409, { code: 'NOTHING_TO_SHARE', message: 'The recording is not stored.' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
+    expect(await screen.findByText('The recording is not stored.')).toBeVisible();
+    expect(await api.bodies(CREATE)).toEqual([{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 70 }]);
+  });
+
+  it('lists links with how often they were opened, and revokes one', async () => {
+    const api = await openDialog([LINK]);
+    const row = within((await screen.findByText('Clip, 0:42 to 1:10')).closest('li') ?? document.body);
+    expect(row.getByText(/Opened 2 times, first Tue, Mar 31, .*, last Wed, Apr 1/)).toBeVisible();
+    api.set('DELETE /api/calls/c1/shares/s1', new FakeResponse(204));
+    api.set(SHARES, []);
+    await userEvent.click(row.getByRole('button', { name: /^Revoke: Clip/ }));
+    expect(await screen.findByText(copy.none)).toBeVisible();
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ description: copy.revoked }));
+  });
+});

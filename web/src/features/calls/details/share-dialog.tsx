@@ -1,0 +1,126 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+
+import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from '@ringwell/domain/shared-link';
+
+import { isAboutSession } from '../../../api/api-error';
+import type { FullCall, NewSharedLink } from '../../../api/types';
+import { formatDuration, plural } from '../../../lib/format';
+import { serverMessage } from '../../../lib/server-message';
+import { Button } from '../../../ui/buttons/button';
+import { CopyButton } from '../../../ui/buttons/copy-button';
+import { Field } from '../../../ui/forms/field';
+import { Input, Select } from '../../../ui/forms/input';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+import { readClip, type ClipErrors } from './clip-range';
+import { SharedLinks } from './shared-links';
+import { useShare } from './use-shares';
+
+const { share: copy } = CALL_DETAILS_COPY;
+const DEFAULT_CLIP_SECONDS = 30;
+
+/** Creates links to a call, and lists those that work. */
+export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
+  const share = useShare(call.id);
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text} width={560} fullScreenOnPhones>
+      <ShareForm call={call} share={share} />
+      {share.data && <NewLink link={share.data} />}
+      <SharedLinks callId={call.id} />
+    </Dialog>
+  );
+}
+
+function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof useShare> }): ReactNode {
+  const [scope, setScope] = useState<SharedScope>('summary');
+  const [days, setDays] = useState<(typeof SHARED_DAYS)[number]>(7);
+  const [from, setFrom] = useState('0:00');
+  const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
+  const [errors, setErrors] = useState<ClipErrors>({});
+  const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const clip = scope === 'clip' ? readClip(from, to) : undefined;
+    setErrors(clip && 'errors' in clip ? clip.errors : {});
+    if (clip && 'errors' in clip) return;
+    share.mutate({ scope, days, ...clip });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">Share</legend>
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          {scopes.map((each) => (
+            <label key={each} className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="radio"
+                name="scope"
+                value={each}
+                checked={scope === each}
+                aria-describedby="share-sees"
+                onChange={() => setScope(each)}
+                className="size-4.5 accent-primary"
+              />
+              {copy.scopes[each]}
+            </label>
+          ))}
+        </div>
+        <p id="share-sees" aria-live="polite" className="mt-1.5 text-meta text-fg-muted">
+          {copy.sees} {SHARED_SCOPE_TEXTS[scope]}
+        </p>
+      </fieldset>
+      {scope === 'clip' && (
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="From" error={errors.from}>
+            {(wiring) => <Input {...wiring} value={from} onChange={({ target }) => setFrom(target.value)} />}
+          </Field>
+          <Field label="To" error={errors.to}>
+            {(wiring) => <Input {...wiring} value={to} onChange={({ target }) => setTo(target.value)} />}
+          </Field>
+        </div>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field label="Works for">
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={days}
+              onChange={({ target }) => setDays(SHARED_DAYS.find((each) => String(each) === target.value) ?? 7)}
+            >
+              {SHARED_DAYS.map((each) => (
+                <option key={each} value={each}>
+                  {plural(each, 'day')}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" pending={share.isPending} pendingLabel="Creating…">
+          Create link
+        </Button>
+      </div>
+      {share.isError && !isAboutSession(share.error) && (
+        <p role="alert" className="font-medium text-negative">
+          {serverMessage(share.error, copy.failed)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function NewLink({ link }: { link: NewSharedLink }): ReactNode {
+  const address = useRef<HTMLParagraphElement>(null);
+  return (
+    <section aria-label="New link" className="mt-5 rounded-menu border bg-sunken p-4">
+      <p role="status" className="font-semibold">
+        {copy.created}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <p ref={address} className="min-w-0 grow basis-60 text-meta break-all">
+          {link.url}
+        </p>
+        <CopyButton text={link.url} thing="Link" label="Copy link" shownIn={address} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { formatDuration } from '../../../lib/format';
+import { cx } from '../../../ui/cx';
+import { SPEAKERS } from '../components/speakers';
+import { speakerTurns } from './speaker-turns';
+
+interface SpeakerTurnsProps {
+  segments: readonly TranscriptSegment[];
+  current: number;
+  onSelect: (startMs: number) => void;
+}
+
+/** The timed lines of a transcript, by who speaks. */
+export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSelect }: SpeakerTurnsProps): ReactNode {
+  const turns = useMemo(() => speakerTurns(segments), [segments]);
+  const list = useRef<HTMLOListElement>(null);
+  // The lines are one tab stop: the line that the arrow keys have reached, or else the current one.
+  const [reached, setReached] = useState<number | null>(null);
+  const tabStop = reached ?? Math.max(0, current);
+  const move = (event: KeyboardEvent): void => {
+    const target = targetOfKey(event.key, tabStop, segments.length - 1);
+    if (target === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    lineButton(list.current, target)?.focus();
+  };
+  return (
+    <ol
+      ref={list}
+      aria-label="Lines. Arrow keys move between them."
+      className="grid gap-3"
+      onKeyDown={move}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setReached(null);
+      }}
+    >
+      {turns.map(({ speaker, lines }) => (
+        <li key={lines[0]?.index} className="md:grid md:grid-cols-[5.5rem_minmax(0,1fr)]">
+          <p
+            className={cx(
+              'px-3 py-1 leading-6 font-semibold md:sticky md:top-0 md:self-start',
+              SPEAKERS[speaker].className,
+            )}
+          >
+            {SPEAKERS[speaker].name}
+          </p>
+          <ol>
+            {lines.map(({ index, startMs, text }) => (
+              <li
+                key={index}
+                data-line={index}
+                aria-current={index === current || undefined}
+                className={cx(
+                  'flex scroll-my-24 items-baseline gap-2 rounded-control px-3 py-1',
+                  index === current && 'bg-primary-soft forced-colors:outline',
+                )}
+              >
+                <button
+                  type="button"
+                  aria-label={`Go to ${formatDuration(startMs / 1_000)}`}
+                  aria-describedby={`line-${index}`}
+                  tabIndex={index === tabStop ? 0 : -1}
+                  onFocus={() => setReached(index)}
+                  onClick={() => onSelect(startMs)}
+                  className={cx(
+                    '-my-1 min-h-6 w-10 shrink-0 rounded-chip text-left text-meta underline-offset-4 hover:underline pointer-coarse:min-h-8',
+                    index === current ? 'text-on-primary-soft' : 'text-fg-subtle',
+                  )}
+                >
+                  {formatDuration(startMs / 1_000)}
+                </button>
+                <span id={`line-${index}`} className="min-w-0 text-body">
+                  {text}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+});
+
+export function lineButton(container: HTMLElement | null, line: number): HTMLButtonElement | null {
+  return container?.querySelector<HTMLButtonElement>(`[data-line="${line}"] button`) ?? null;
+}
+
+function targetOfKey(key: string, line: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return Math.max(0, line - 1);
+    case 'ArrowDown':
+      return Math.min(last, line + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

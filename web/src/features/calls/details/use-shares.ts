@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import type { SharedDays, SharedScope } from '@ringwell/domain/shared-link';
+
+import { api, dataOf } from '../../../api/client';
+import type { NewSharedLink } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { sharesQuery } from './api';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+export interface ShareRequest {
+  scope: SharedScope;
+  days: SharedDays;
+  fromSeconds?: number;
+  toSeconds?: number;
+}
+
+export function useShare(callId: string): UseMutationResult<NewSharedLink, Error, ShareRequest> {
+  const client = useQueryClient();
+  const { queryKey } = sharesQuery(useUser().id, callId);
+  return useMutation({
+    mutationFn: (body: ShareRequest) =>
+      dataOf(api.POST('/api/calls/{id}/shares', { params: { path: { id: callId } }, body })),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useRevokeShare(callId: string): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient();
+  const { queryKey } = sharesQuery(useUser().id, callId);
+  return useMutation({
+    mutationFn: (shareId: string) =>
+      api.DELETE('/api/calls/{id}/shares/{shareId}', { params: { path: { id: callId, shareId } } }),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: CALL_DETAILS_COPY.share.revoked });
+      return client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.share.revokeFailed),
+  });
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+
+import type { SharedCall } from '../../api/types';
+import { REVIEW_REASON_TEXTS } from '../../lib/call-review';
+import { createQueryClient } from '../../lib/query-client';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { SharedCallPage } from './shared-call-page';
+
+const GET = 'GET /api/shared/abc';
+const OPENED = 'POST /api/shared/abc/opened';
+const WHOLE: SharedCall = {
+  scope: 'whole',
+  sharedBy: 'Cedar Creek',
+  expiresAt: '2026-04-07T15:00:00.000Z',
+  timeZone: 'America/New_York',
+  startedAt: '2026-03-31T14:05:00.000Z',
+  durationSeconds: 72,
+  customerName: 'Dana Reyes',
+  phone: '+15551234567',
+  direction: 'inbound',
+  result: {
+    label: 'negative',
+    reviewReason: null,
+    quote: 'Send somebody today',
+    summary: 'She has no hot water.',
+    keyPoints: ['No hot water'],
+    followUp: 'Call back today.',
+  },
+  transcript: {
+    isUnreliable: false,
+    segments: [{ speaker: 'customer', startMs: 65_000, text: 'Send somebody today.' }],
+  },
+  hasAudio: true,
+};
+
+function open(response: unknown): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [GET]: response, [OPENED]: new FakeResponse(204) });
+  renderWithProviders(
+    <Routes>
+      <Route path="/shared/:token" element={<SharedCallPage />} />
+    </Routes>,
+    createQueryClient(),
+    { path: '/shared/abc' },
+  );
+  return api;
+}
+
+describe('SharedCallPage', () => {
+  it('shows a whole call in its own time zone, and counts the opening once', async () => {
+    const api = open(WHOLE);
+    expect(await screen.findByRole('heading', { name: 'Dana Reyes' })).toBeVisible();
+    expect(screen.getByText('Negative')).toBeVisible();
+    expect(screen.getByText('+15551234567 · Inbound · Tue, Mar 31, 2026, 10:05 AM EDT · 1:12')).toBeVisible();
+    expect(screen.getByText('“Send somebody today”')).toBeVisible();
+    expect(screen.getByText('Send somebody today.').closest('li')).toHaveTextContent('Customer1:05');
+    expect(document.querySelector('audio')).toHaveAttribute('src', '/api/shared/abc/audio');
+    expect(
+      screen.getByText(/Shared by Cedar Creek\. This link works until Tue, Apr 7, 2026, 11:00 AM EDT/),
+    ).toBeVisible();
+    await waitFor(() => expect(api.requests().filter((call) => call === OPENED)).toHaveLength(1));
+  });
+
+  it('shows no guess as a label', async () => {
+    const result = { ...WHOLE.result, label: 'needs_review', reviewReason: 'mixed_signals', quote: null };
+    open({ ...WHOLE, scope: 'summary', phone: null, transcript: null, hasAudio: false, result });
+    expect(await screen.findByText('Needs a listen')).toBeVisible();
+    expect(screen.getByText(REVIEW_REASON_TEXTS.mixed_signals)).toBeVisible();
+    expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Transcript' })).not.toBeInTheDocument();
+    expect(document.querySelector('audio')).toBeNull();
+  });
+
+  it('says that a link does not work, without counting, and retries after other errors', async () => {
+    const api = open(new FakeResponse(503));
+    await screen.findByRole('alert');
+    api.set(GET, new FakeResponse(404, { code: 'SHARED_LINK_INVALID', message: 'Gone.' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText("This link doesn't work anymore")).toBeVisible();
+    expect(api.requests()).not.toContain(OPENED);
+  });
+});

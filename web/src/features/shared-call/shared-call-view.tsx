@@ -1,0 +1,117 @@
+import { useState, type ReactNode } from 'react';
+
+import { formatTime } from '@ringwell/domain/time';
+
+import type { SharedCall } from '../../api/types';
+import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
+import { formatDuration } from '../../lib/format';
+import { LabelPill } from '../../ui/data/label-pill';
+import { SPEAKERS } from '../calls/components/speakers';
+import { sharedAudioPath } from './api';
+
+interface SharedCallViewProps {
+  call: SharedCall;
+  token: string;
+}
+
+export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode {
+  const { scope, customerName, phone, direction, startedAt, timeZone, durationSeconds, result, transcript } = call;
+  const details = [
+    phone,
+    direction !== null && (direction === 'outbound' ? 'Outbound' : 'Inbound'),
+    formatTime(new Date(startedAt), timeZone, 'fullDateTime'),
+    durationSeconds !== null && formatDuration(durationSeconds),
+  ].filter(Boolean);
+  return (
+    <article className="grid gap-6">
+      <header>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 tabIndex={-1} className="text-h2 tracking-tight outline-none">
+            {scope === 'clip' ? 'A part of a call' : (customerName ?? 'A call')}
+          </h1>
+          {result && <LabelPill label={result.label} />}
+        </div>
+        <p className="mt-1.5 text-fg-muted">{details.join(' · ')}</p>
+        {result?.reviewReason && <p className="mt-2 font-medium">{REVIEW_REASON_TEXTS[result.reviewReason]}</p>}
+        {result?.quote && <p className="mt-2 text-body">“{result.quote}”</p>}
+      </header>
+      {call.hasAudio && <Recording path={sharedAudioPath(token)} />}
+      {result && <Result result={result} />}
+      {transcript && (
+        <section aria-labelledby="transcript">
+          <h2 id="transcript" className="text-h3 break-after-avoid">
+            Transcript
+          </h2>
+          {transcript.isUnreliable && <p className="mt-2 font-medium">{TRANSCRIPT_UNRELIABLE}</p>}
+          <Lines segments={transcript.segments} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+function Recording({ path }: { path: string }): ReactNode {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <section aria-label="Recording" className="print:hidden">
+      {hasFailed ? (
+        <p role="alert" className="font-medium text-fg-muted">
+          The recording can't be played. It may have been deleted.
+        </p>
+      ) : (
+        <audio controls preload="none" src={path} onError={() => setHasFailed(true)} className="w-full" />
+      )}
+    </section>
+  );
+}
+
+function Result({
+  result: { summary, keyPoints, followUp },
+}: {
+  result: NonNullable<SharedCall['result']>;
+}): ReactNode {
+  return (
+    <>
+      <section aria-labelledby="summary">
+        <h2 id="summary" className="text-h3">
+          Summary
+        </h2>
+        <p className="mt-2 text-body whitespace-pre-line">{summary}</p>
+        {followUp !== null && (
+          <p className="mt-3 text-body">
+            <strong className="font-semibold">Follow-up: </strong>
+            {followUp}
+          </p>
+        )}
+      </section>
+      {keyPoints.length > 0 && (
+        <section aria-labelledby="key-points">
+          <h2 id="key-points" className="text-h3">
+            Key Points
+          </h2>
+          <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-body">
+            {keyPoints.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Lines({ segments }: { segments: NonNullable<SharedCall['transcript']>['segments'] }): ReactNode {
+  return (
+    <ol className="mt-3 grid gap-2">
+      {segments.map(({ speaker, startMs, text }, index) => (
+        <li key={index} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 break-inside-avoid">
+          <span>
+            <span className="block font-semibold">{SPEAKERS[speaker].name}</span>
+            <span className="text-meta text-fg-subtle">{formatDuration(startMs / 1_000)}</span>
+          </span>
+          <span className="text-body">{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
