@@ -15,10 +15,8 @@ export const API_PATHS = {
 /** In the address: the plan that somebody has chosen. */
 export const PLAN_PARAMETER = 'plan';
 
-/** @param atSeconds where to start in the recording and the transcript */
-export function callPath(id: string, atSeconds?: number | null): string {
-  const path = `/calls/${encodeURIComponent(id)}`;
-  return atSeconds === undefined || atSeconds === null ? path : `${path}?t=${atSeconds}`;
+export function callPath(id: string): string {
+  return `/calls/${encodeURIComponent(id)}`;
 }
 
 /** @param section of the part, such as the channel of a connection */

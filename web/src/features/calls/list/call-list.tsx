@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 
 import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format';
-import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
@@ -14,7 +13,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
-import { FoundSentence } from '../components/found-sentence';
+import { foundCallPath, FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 import type { ListOrigin } from '../list-origin';
@@ -81,7 +80,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       <SteadyList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
           <li key={call.id} className="py-1">
-            <Link to={callPath(call.id, call.match?.startSeconds)} state={origin} className={CLICKABLE_ROW}>
+            <Link to={foundCallPath(call)} state={origin} className={CLICKABLE_ROW}>
               <CallRow
                 call={call}
                 time={filters.time || 'startedAt'}
