@@ -27,6 +27,7 @@ const notedCall = z.strictObject({
   file: z.string(),
   id: z.string(),
   why: z.array(z.string()),
+  who: z.array(z.string()),
   about: z.array(z.string()),
   agreed: z.array(z.string()),
   next: z.array(z.string()),
@@ -35,7 +36,7 @@ const notedCall = z.strictObject({
 export type NotedCall = z.infer<typeof notedCall>;
 
 const ROLES_PATH = join(__dirname, 'note-roles.jsonl');
-const OPTIONS = { l2: 8, minExamples: 4, iterations: 30, smallest: 50 };
+const OPTIONS = { l2: 10, minExamples: 5, iterations: 100, smallest: 80 };
 // Calls count once with their speakers, and so much as one text.
 const UNKNOWN_SPEAKERS_WEIGHT = 0.35;
 const THOUSANDTHS = 1_000;
@@ -76,7 +77,7 @@ export function roleExamples(calls: readonly TrainingCall[], noted: readonly Not
 }
 
 function example(
-  { turns, direction }: TrainingCall,
+  { turns, direction, label }: TrainingCall,
   note: NotedCall,
   salience: LinearModel,
   weight: number,
@@ -87,7 +88,7 @@ function example(
     const role = NOTE_ROLES.findIndex((name) => quotes.get(name)?.some((quote) => isSame(quote, spoken(text))));
     return role < 0 ? NONE : role;
   });
-  return { file: note.file, call: { clauses, turns, direction }, targets, weight };
+  return { file: note.file, call: { clauses, turns, direction, sentiment: label }, targets, weight };
 }
 
 function spoken(text: string): string {

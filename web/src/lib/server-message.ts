@@ -41,6 +41,11 @@ export function serverMessage(error: unknown, fallback: string): string {
   return errorText(error.code) ?? error.serverMessage ?? fallback;
 }
 
+/** Why the API refuses requests for now, if that is the error. */
+export function limitMessage(error: unknown): string | null {
+  return error instanceof ApiError && error.status === 429 ? error.serverMessage : null;
+}
+
 // Null where the API's message is shown.
 function errorText(code: string | null): string | null {
   if (code === null) return null;

@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 
-const GetStarted = lazyPart(async () => (await import('../../features/get-started/get-started')).GetStarted);
+const GetStarted = lazyPart(async () => (await import('./get-started')).GetStarted);
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 

@@ -28,7 +28,10 @@ describe('SubscribeDialog', () => {
     renderWithProviders(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
     await subscribe();
-    expect(await screen.findByRole('button', { name: CHECKOUT_COPY.processing })).toHaveAttribute('aria-disabled', 'true');
+    expect(await screen.findByRole('button', { name: CHECKOUT_COPY.processing })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await userEvent.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
     respond({ url: 'https://pay.example/1' });

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Button } from '../../ui/buttons/button';
+import { SampleButtons } from '../../ui/buttons/sample-buttons';
 import { Progress } from '../../ui/feedback/progress';
-import { SampleButtons } from '../samples/sample-buttons';
 import { Dropzone } from './dropzone';
 import type { DemoUpload } from './use-demo-upload';
 

@@ -161,7 +161,9 @@ describe('Edit User', () => {
     openPage({ [UPDATE]: () => new Promise(() => undefined) });
     const dialog = await openAction('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await waitFor(() => expect(dialog.getByText('Updating...').closest('button')).toHaveAttribute('aria-disabled', 'true'));
+    await waitFor(() =>
+      expect(dialog.getByText('Updating...').closest('button')).toHaveAttribute('aria-disabled', 'true'),
+    );
     expect(dialog.getByText('Updating...')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   });

@@ -40,19 +40,22 @@ export function RefreshFailed({ onRetry }: { onRetry: () => void }): ReactNode {
   );
 }
 
-export function LoadFailed({
-  what,
-  onRetry,
-}: {
-  /** Completes "Couldn't load calls". */ what: string;
+interface LoadFailedProps {
+  /** Completes "Couldn't load calls". */
+  what: string;
+  reason?: string | null;
   onRetry: () => void;
-}): ReactNode {
+}
+
+export function LoadFailed({ what, reason, onRetry }: LoadFailedProps): ReactNode {
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3"
     >
-      <p className="font-medium">Couldn't load {what}.</p>
+      <p className="font-medium">
+        Couldn't load {what}. {reason}
+      </p>
       <Button variant="outline" size="sm" onClick={onRetry}>
         Try again
       </Button>

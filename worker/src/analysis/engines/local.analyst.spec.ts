@@ -204,6 +204,40 @@ describe('the note', () => {
     expect(summary).toMatch(/Next, the agent: ".*tomorrow afternoon/);
   });
 
+  it('says what was agreed', async () => {
+    const { summary, outcome } = await analyze(
+      'A: Kestrel Plumbing, this is Joan.',
+      'C: Hi, this is Peter Marsh on Birch Lane. My water heater is leaking, can somebody come and look at it?',
+      'A: I can have someone there tomorrow between nine and eleven.',
+      'C: Tomorrow between nine and eleven works. Thank you.',
+      'A: You are all set.',
+    );
+    expect(summary).toMatch(/^Reason: ".*water heater is leaking/);
+    expect(summary).toContain('Peter Marsh');
+    expect(summary).toMatch(/Agreed: "[^"]*tomorrow between nine and eleven/i);
+    expect(outcome).toMatch(/nine and eleven/);
+  });
+
+  it('is not repeated by the quotes after it', async () => {
+    const angry = [
+      ...LOGGED_COMPLAINT,
+      'A: He is out until Friday.',
+      'C: I am so disappointed. This is terrible service, and nobody ever calls me back.',
+    ];
+    const [note = '', inTheirWords = ''] = (await analyze(...angry)).summary.split(' In their words:');
+    expect(quotesOf(inTheirWords).length).toBeGreaterThanOrEqual(2);
+    for (const quote of quotesOf(inTheirWords)) expect(note).not.toContain(quote);
+  });
+
+  it('keeps a reason that is told in one long breath', async () => {
+    const { reason } = await analyze(
+      'A: kestrel garage doors this is joan',
+      'C: yeah um my garage door will not open the motor just hums at me like it wants to and this big old spring above the door is hanging in two pieces and i gotta be at work at nine',
+      'A: we can come at eight',
+    );
+    expect(reason).toMatch(/garage door will not open/);
+  });
+
   it('has up to six key points, a reason and an outcome', async () => {
     const { keyPoints, reason, outcome } = await analyze(...LOGGED_COMPLAINT);
     expect(keyPoints.length).toBeGreaterThanOrEqual(3);

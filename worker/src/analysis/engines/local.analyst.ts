@@ -9,7 +9,7 @@ import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/c
 import { callClauses } from './local/clauses';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
-import { chooseNote, type CallNote } from './local/note';
+import { chooseMainParts, chooseNote, type CallNote } from './local/note';
 import type { Passage } from './local/passages';
 import { quotesFor } from './local/quotes';
 import { assignRoles } from './local/roles';
@@ -49,16 +49,18 @@ export class LocalAnalyst extends Analyst {
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const scored = scoreClauses(callClauses(segments), segments, this.model.salience);
-    const call = { clauses: scored, turns: segments, direction: context.direction };
+    const call = { clauses: scored, turns: segments, direction: context.direction, sentiment };
     const noted = assignRoles(call, this.model.roles);
     const customer = customerScores(label, segments, isKnown);
-    const quotes = quotesFor({ sentiment, segments, customer, clauses: noted }, this.model.label[kind]);
-    const note = chooseNote({
-      clauses: noted,
-      turns: segments,
-      direction: context.direction,
-      quotes: quotes.map(({ quote }) => quote),
-    });
+    const rated = { clauses: noted, turns: segments, direction: context.direction };
+    const main = chooseMainParts(rated);
+    const said = [...main.reason, ...main.agreed, ...main.next];
+    const quotes = quotesFor({ sentiment, segments, customer, clauses: noted, said }, this.model.label[kind]);
+    const note = chooseNote(
+      rated,
+      main,
+      quotes.map((quote) => quotedPassage(quote, segments)),
+    );
     const parts = partsOf(note, context);
     return {
       engine: this.engine,
@@ -130,6 +132,10 @@ function evidenceOf(parts: readonly NotePart[], segments: readonly TranscriptSeg
     const { startMs, endMs } = segment;
     return [{ claim: text, segment: passage.turn, startMs, endMs, quote: passage.text }];
   });
+}
+
+function quotedPassage({ segment, quote }: Omit<Evidence, 'claim'>, segments: readonly TranscriptSegment[]): Passage {
+  return { turn: segment, speaker: segments[segment]?.speaker ?? 'unknown', text: quote };
 }
 
 function keyPoints({ reason, about, agreed, next }: CallNote): string[] {

@@ -9,7 +9,7 @@ import {
 
 import { api, dataOf } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
-import { CALL_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { live } from '../../../lib/poll';
 import { myKey, useUser } from '../../../lib/session';
 import { ALWAYS_STALE, listPollMs } from '../api';
@@ -25,7 +25,9 @@ export const callListQuery = (userId: string, filters: CallFilters) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
-    ...live<InfiniteData<CallPage>>(listPollMsOf, CALL_POLL_MS),
+    ...(filters.search === ''
+      ? live<InfiniteData<CallPage>>(listPollMsOf, CALL_POLL_MS)
+      : live<InfiniteData<CallPage>>(searchPollMsOf)),
     // Keeps the old list while new filters load, but never the list of another account.
     placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
   });
@@ -33,6 +35,11 @@ export const callListQuery = (userId: string, filters: CallFilters) =>
 // A refresh requests each page, so that longer lists are refreshed less often.
 function listPollMsOf({ pages }: InfiniteData<CallPage>): number {
   return listPollMs(pages.flatMap(({ items }) => items)) * Math.ceil(pages.length / PAGES_PER_POLL);
+}
+
+// Each page is a search, and searches are limited: a window uses five a minute, however long its list is.
+function searchPollMsOf({ pages }: InfiniteData<CallPage>): number {
+  return LIVE_POLL_MS * pages.length;
 }
 
 export const savedFiltersQuery = (userId: string) =>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 
 import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format';
+import { limitMessage } from '../../../lib/server-message';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
@@ -28,6 +29,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   const user = useUser();
   const {
     data,
+    error,
     isError,
     isRefetchError,
     isFetchNextPageError,
@@ -43,7 +45,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
 
   if (calls === undefined)
     return isError ? (
-      <LoadFailed what="calls" onRetry={() => void refetch()} />
+      <LoadFailed what="calls" reason={limitMessage(error)} onRetry={() => void refetch()} />
     ) : (
       <Skeleton className="h-96" label="Loading calls" />
     );
@@ -92,7 +94,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       </SteadyList>
       {isFetchNextPageError && (
         <div className="mt-4">
-          <LoadFailed what="more calls" onRetry={() => void fetchNextPage()} />
+          <LoadFailed what="more calls" reason={limitMessage(error)} onRetry={() => void fetchNextPage()} />
         </div>
       )}
       {hasNextPage && (

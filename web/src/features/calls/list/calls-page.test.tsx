@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { CHOOSE_RECORDING } from '../../../lib/choose-recording';
-import { CALL_POLL_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
@@ -68,6 +68,20 @@ describe('CallsPage', () => {
   it('says that it shows similar names', async () => {
     await renderCallsPage('?search=Marlen+Ortis', { ...ONE_PAGE, isSimilar: true });
     expect(await screen.findByText(/Showing calls similar to “Marlen Ortis”/)).toBeVisible();
+  });
+
+  it('refreshes a search less often than a list, and says when there were too many', async () => {
+    const call = { items: [callSummary({ state: 'running' })], nextCursor: null };
+    jest.useFakeTimers({ advanceTimers: true });
+    const { listQueries, set } = await renderCallsPage('?search=heater', call);
+    await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS * 2));
+    expect(listQueries).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(listQueries).toHaveLength(2);
+    set(LIST_CALLS, new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 9 s.' }));
+    await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).type(screen.getByRole('searchbox'), 's');
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(await screen.findByText(/Too many searches/)).toBeVisible();
   });
 
   it('retries after the list failed to load', async () => {

@@ -26,11 +26,11 @@ const JOINT =
   /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
 // Not within "he said he would", "while we were there" and the like.
 const RAW_JOINT =
-  /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s)/gi;
+  /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s|(?:and|but|so|because|cause)\s+there\s)/gi;
 // Before a pause these words say nothing; without one they may change what follows ("no big rush", "look for the valve").
 const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
 const LEADING_NOISE = new RegExp(
-  `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|sir|ma'?am)(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
+  `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
   'i',
 );
 const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
@@ -115,6 +115,8 @@ function trimmed(text: string, { start, end }: Span): Span {
 
 // The first words of a clause that nothing could split.
 function shortened(text: string): string {
-  const cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+`).exec(text)?.[0];
-  return cut ?? text;
+  let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
+  if (cut === undefined) return text;
+  while (BROKEN_OFF.test(cut)) cut = cut.replace(/\s*\S+$/, '');
+  return cut;
 }

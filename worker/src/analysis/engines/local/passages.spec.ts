@@ -37,7 +37,7 @@ describe('passagesOf', () => {
 describe('grown', () => {
   const passageFrom = (maxWords: number, least: number): string | undefined =>
     passageOf(
-      grown(clauses, clauseWith('gas heater'), { maxWords, weight: ({ text }) => (/\d/.test(text) ? 2 : 1), least }),
+      grown(clauses, [clauseWith('gas heater')], { maxWords, weight: ({ text }) => (/\d/.test(text) ? 2 : 1), least }),
       TURNS,
     )?.text;
 

@@ -19,12 +19,20 @@ export function passagesOf(clauses: readonly Clause[], turns: readonly Turn[]): 
   for (const { turn, speaker, start, end } of clauses) {
     const last = passages[passages.length - 1];
     const said = turns[turn]?.text ?? '';
-    if (last?.turn === turn && start - last.end <= MAX_SKIPPED_CHARACTERS) {
+    if (last && follows(last, { turn, start })) {
       last.end = end;
       last.text = said.slice(last.start, end);
     } else passages.push({ turn, speaker, start, end, text: said.slice(start, end) });
   }
   return passages.map(({ turn, speaker, text }) => ({ turn, speaker, text }));
+}
+
+/** Whether one clause of a turn comes right after another. */
+export function follows(
+  before: Pick<Clause, 'turn' | 'end'>,
+  { turn, start }: Pick<Clause, 'turn' | 'start'>,
+): boolean {
+  return before.turn === turn && start - before.end <= MAX_SKIPPED_CHARACTERS;
 }
 
 /** From the first to the last of these clauses of one turn, with all that was said between. */
@@ -43,14 +51,21 @@ export interface Growth<T> {
   least: number;
 }
 
-/** A clause with the neighbors in its turn that weigh most. */
-export function grown<T extends Clause>(clauses: readonly T[], from: T, { maxWords, weight, least }: Growth<T>): T[] {
-  let [first, last] = [clauses.indexOf(from), clauses.indexOf(from)];
-  for (let left = maxWords - wordCount(from.text); ;) {
+/** Clauses that follow each other in a turn, with the neighbors that weigh most. */
+export function grown<T extends Clause>(
+  clauses: readonly T[],
+  from: readonly T[],
+  { maxWords, weight, least }: Growth<T>,
+): T[] {
+  let first = clauses.findIndex((clause) => clause === from[0]);
+  let last = first + from.length - 1;
+  for (let left = maxWords - from.reduce((sum, { text }) => sum + wordCount(text), 0); ;) {
+    const [before, start, end, after] = [first - 1, first, last, last + 1].map((at) => clauses[at]);
     const next = highest(
-      [clauses[first - 1], clauses[last + 1]].flatMap((clause) =>
-        clause?.turn === from.turn && wordCount(clause.text) <= left && weight(clause) >= least ? [clause] : [],
-      ),
+      [
+        ...(before && start && follows(before, start) ? [before] : []),
+        ...(end && after && follows(end, after) ? [after] : []),
+      ].filter((clause) => wordCount(clause.text) <= left && weight(clause) >= least),
       weight,
     );
     if (next === undefined) return clauses.slice(first, last + 1);

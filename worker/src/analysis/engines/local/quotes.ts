@@ -3,19 +3,21 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
-import { callClauses, wordCount } from './clauses';
+import { wordCount } from './clauses';
 import type { TurnScores } from './mood';
 import { worth } from './note';
 import { grown, highest, passageOf } from './passages';
 import type { NoteClause } from './roles';
 import type { TextClassifier } from './text-classifier';
-import { words } from './words';
 
 const MAX_QUOTES = 3;
+const MIN_QUOTES = 2;
 const MIN_QUOTE_WORDS = 4;
-const MAX_QUOTE_WORDS = 30;
-// A turn is quoted for a label when it speaks for it at least this share as much as the strongest one.
-const WORTH_QUOTING = 0.35;
+const MAX_QUOTE_WORDS = 24;
+// A passage is quoted for a label when it speaks for it at least this share as much as the strongest one.
+const WORTH_QUOTING = 0.25;
+// When there are not enough, a weaker one is better than to repeat the note.
+const WORTH_A_LOOK = 0.1;
 
 /** What is known of a call when its quotes are chosen. */
 export interface QuotedCall {
@@ -23,50 +25,72 @@ export interface QuotedCall {
   segments: readonly TranscriptSegment[];
   customer: readonly TurnScores[];
   clauses: readonly NoteClause[];
+  /** What the note says anyway. */
+  said: readonly NoteClause[];
 }
+
+type Quote = Omit<Evidence, 'claim'> & { weight: number; isNew: boolean };
 
 /**
- * The turns that speak most for the label, in the order of the call; of long ones, the part that does. A neutral call has
- * no mood to show, so of the turns that speak for it those are quoted that are most worth reading.
+ * The passages of the customer that speak most for the label, in the order of the call, above all those that the note does
+ * not have anyway. A neutral call has no mood to show, so of the turns that speak for it what is most worth reading is quoted.
  */
-export function quotesFor(
-  { sentiment, segments, customer, clauses }: QuotedCall,
-  labels: TextClassifier,
-): Omit<Evidence, 'claim'>[] {
-  const label = SENTIMENTS.indexOf(sentiment);
-  const worthOf = (turn: number): number => Math.max(0, ...clauses.filter((one) => one.turn === turn).map(worth));
-  const rated = customer
-    .filter(
-      ({ turn, scores }) => leadOf(scores, label) > 0 && words(segments[turn]?.text ?? '').length >= MIN_QUOTE_WORDS,
-    )
-    .map(({ turn, scores }) => ({ turn, weight: sentiment === 'neutral' ? worthOf(turn) : leadOf(scores, label) }))
-    .sort((a, b) => b.weight - a.weight);
-  const heaviest = rated[0]?.weight ?? 0;
-  return rated
-    .slice(0, MAX_QUOTES)
-    .filter(({ weight }) => weight >= heaviest * WORTH_QUOTING)
-    .sort((a, b) => a.turn - b.turn)
-    .flatMap(({ turn }) => {
-      const segment = segments[turn];
-      if (segment === undefined) return [];
-      const { startMs, endMs } = segment;
-      return [{ segment: turn, startMs, endMs, quote: strongestPart(segment, label, labels) }];
-    });
+export function quotesFor(call: QuotedCall, labels: TextClassifier): Omit<Evidence, 'claim'>[] {
+  const quotes = quotesOf(call, weightOf(call, labels));
+  const heaviest = quotes[0]?.weight ?? 0;
+  const isStrong = ({ weight }: Quote): boolean => weight >= heaviest * WORTH_QUOTING;
+  const fresh = quotes.filter((quote) => quote.isNew && quote.weight >= heaviest * WORTH_A_LOOK);
+  const chosen = fresh.filter((quote, at) => at < MIN_QUOTES || isStrong(quote)).slice(0, MAX_QUOTES);
+  const repeated = quotes.filter((quote) => !quote.isNew && isStrong(quote));
+  return [...chosen, ...repeated.slice(0, Math.max(0, MIN_QUOTES - chosen.length))]
+    .sort((a, b) => a.segment - b.segment)
+    .map(({ segment, startMs, endMs, quote }) => ({ segment, startMs, endMs, quote }));
 }
 
-function leadOf(scores: readonly number[], label: number): number {
+function leadOf(scores: readonly number[], sentiment: Sentiment): number {
+  const label = SENTIMENTS.indexOf(sentiment);
   return (scores[label] ?? 0) - Math.max(...scores.filter((_, other) => other !== label));
 }
 
-function strongestPart(segment: TranscriptSegment, label: number, labels: TextClassifier): string {
-  const text = segment.text.trim();
-  if (wordCount(text) <= MAX_QUOTE_WORDS) return text;
-  const clauses = callClauses([segment]);
-  const [zone] = segment.speaker === 'customer' ? SPEAKER_ZONES : WHOLE_ZONES;
-  const { ofTurns } = labels.judge(zone ? countZones(clauses, [zone]) : [], clauses.length);
-  const weight = (clause: (typeof clauses)[number]): number => leadOf(ofTurns[clauses.indexOf(clause)] ?? [], label);
-  const best = highest(clauses, weight);
-  if (best === undefined) return text.split(/\s+/).slice(0, MAX_QUOTE_WORDS).join(' ');
-  const part = grown(clauses, best, { maxWords: MAX_QUOTE_WORDS, weight, least: -Infinity });
-  return passageOf(part, [segment])?.text ?? text;
+type Weight = (clause: NoteClause) => number;
+
+// How much each clause speaks for the label by itself.
+function weightOf({ sentiment, customer, clauses }: QuotedCall, labels: TextClassifier): Weight {
+  if (sentiment === 'neutral') return worth;
+  const turns = new Set(customer.map(({ turn }) => turn));
+  const said = clauses.filter(({ turn }) => turns.has(turn));
+  const [zone] = said.some(({ speaker }) => speaker === 'customer') ? SPEAKER_ZONES : WHOLE_ZONES;
+  const { ofTurns } = labels.judge(zone ? countZones(said, [zone]) : [], said.length);
+  const leads = new Map(said.map((clause, at) => [clause, leadOf(ofTurns[at] ?? [], sentiment)]));
+  return (clause) => leads.get(clause) ?? 0;
+}
+
+// A passage of each turn that speaks for the label, the strongest first.
+function quotesOf(call: QuotedCall, weight: Weight): Quote[] {
+  const { sentiment, segments, customer } = call;
+  return customer
+    .filter(({ scores }) => leadOf(scores, sentiment) > 0)
+    .flatMap(({ turn, scores }): Quote[] => {
+      const segment = segments[turn];
+      const clauses = call.clauses.filter((clause) => clause.turn === turn);
+      const fresh = clauses.filter((clause) => !call.said.includes(clause));
+      const best = highest(fresh.length > 0 ? fresh : clauses, weight);
+      if (segment === undefined || best === undefined) return [];
+      const part = grown(fresh.length > 0 ? fresh : clauses, [best], {
+        maxWords: MAX_QUOTE_WORDS,
+        weight,
+        least: -Infinity,
+      });
+      const quote = passageOf(part, segments)?.text ?? '';
+      if (wordCount(quote) < MIN_QUOTE_WORDS) return [];
+      const share = sumOf(part, weight) / Math.max(sumOf(clauses, weight), Number.EPSILON);
+      const strength = sentiment === 'neutral' ? sumOf(part, weight) : leadOf(scores, sentiment) * share;
+      const { startMs, endMs } = segment;
+      return [{ segment: turn, startMs, endMs, quote, weight: strength, isNew: fresh.length > 0 }];
+    })
+    .sort((a, b) => b.weight - a.weight);
+}
+
+function sumOf(clauses: readonly NoteClause[], weight: Weight): number {
+  return clauses.reduce((sum, clause) => sum + Math.max(0, weight(clause)), 0);
 }

@@ -1,4 +1,5 @@
 import type { CallDirection } from '@ringwell/domain/call';
+import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Speaker } from '@ringwell/domain/transcript';
 
 import type { Turn } from './call-features';
@@ -6,10 +7,10 @@ import { wordCount } from './clauses';
 import type { Features } from './linear-model';
 import { clauseFeatures, type ScoredClause } from './salience';
 import { softmax } from './text-classifier';
-import { contentStems, words } from './words';
+import { contentStems, FIGURE, isNumberWord, words } from './words';
 
-/** What a clause is quoted for in a note. */
-export const NOTE_ROLES = ['why', 'about', 'agreed', 'next'] as const;
+/** What a clause is quoted for in a note; `who` for the customer's name. */
+export const NOTE_ROLES = ['why', 'who', 'about', 'agreed', 'next'] as const;
 export type NoteRole = (typeof NOTE_ROLES)[number];
 
 /** For each feature its weight for each of `NOTE_ROLES` over having no role, in thousandths. */
@@ -48,8 +49,8 @@ export class RoleModel {
         scores[role] = (scores[role] ?? 0) + weight * value;
       });
     }
-    const [why = 0, about = 0, agreed = 0, next = 0] = softmax([...scores, 0]);
-    return { why, about, agreed, next };
+    const [why = 0, who = 0, about = 0, agreed = 0, next = 0] = softmax([...scores, 0]);
+    return { why, who, about, agreed, next };
   }
 }
 
@@ -63,15 +64,19 @@ export interface ScoredCall {
   clauses: readonly ScoredClause[];
   turns: readonly Turn[];
   direction: CallDirection | undefined;
+  /** The customer's mood: unhappy customers turn down more than they agree to. */
+  sentiment: Sentiment;
 }
 
 const WORD_VALUE = 0.5;
 const MAX_LOG_ODDS = 4;
 const NEIGHBOR_WORDS = 8;
-const FIRST_CLAUSES = [1, 2, 3, 5, 8, 12, 20];
+// Steps of the place of a clause, from the beginning and from the end.
+const PLACES = [1, 2, 3, 5, 8, 12, 20];
 
 /** The features of a clause, its place on the side of who called, and what the other side says before and after it. */
-export function roleFeatures({ clauses, turns, direction }: ScoredCall, index: number): Features {
+export function roleFeatures(call: ScoredCall, index: number): Features {
+  const { clauses, turns, direction, sentiment } = call;
   const clause = clauses[index];
   if (clause === undefined) return new Map();
   const features = clauseFeatures(clauses, index, turns);
@@ -79,30 +84,64 @@ export function roleFeatures({ clauses, turns, direction }: ScoredCall, index: n
   const set = (name: string): void => void features.set(name, 1).set(`${side} ${name}`, 1);
   const odds = Math.log(clause.salience / (1 - clause.salience));
   features.set('salience', Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds)) / 2);
+  const figures = Math.min(3, [...contentStems(clause.text).values()].filter((weight) => weight > 1).length);
   set('side');
-  set(`clause ${FIRST_CLAUSES.filter((nth) => index >= nth).length}`);
+  set(`clause ${placeOf(index)}`);
+  set(`left ${placeOf(clauses.length - 1 - index)}`);
   set(`tenth ${Math.floor(clause.position * 9.99)}`);
   set(`size ${Math.min(6, Math.floor(wordCount(clause.text) / 3))}`);
   set(clause.isQuestion ? 'asks' : 'states');
+  set(`figures ${figures}`);
+  set(`mood ${sentiment}`);
+  set(`mood ${sentiment} figures ${figures}`);
+  set(`mood ${sentiment} fifth ${Math.floor(clause.position * 4.99)}`);
   if (clauses[index - 1]?.turn !== clause.turn) set('opens turn');
-  const closes = clauses[index + 1]?.turn !== clause.turn;
-  if (closes) set('closes turn');
+  addWords(features, plainWords(clause.text), side);
+  addNeighbors(features, call, clause, clauses[index + 1]?.turn !== clause.turn);
+  return features;
+}
+
+function placeOf(count: number): number {
+  return PLACES.filter((place) => count >= place).length;
+}
+
+function addWords(features: Features, said: readonly string[], side: string): void {
+  for (const length of [1, 2]) {
+    const beginning = `begins ${said.slice(0, length).join(' ')}`;
+    features.set(beginning, 1).set(`${side} ${beginning}`, 1);
+  }
+  said.forEach((word, at) => {
+    features.set(`says ${word}`, WORD_VALUE).set(`${side} says ${word}`, WORD_VALUE);
+    if (at > 0) features.set(`says ${said[at - 1] ?? ''} ${word}`, WORD_VALUE);
+  });
+}
+
+function addNeighbors(
+  features: Features,
+  { turns, direction }: ScoredCall,
+  clause: ScoredClause,
+  closes: boolean,
+): void {
+  const side = sideOf(clause.speaker, direction);
+  const set = (name: string): void => void features.set(name, 1).set(`${side} ${name}`, 1);
   const stems = contentStems(clause.text);
-  set(`figures ${Math.min(3, [...stems.values()].filter((weight) => weight > 1).length)}`);
   const before = neighborOf(turns, clause, -1);
   const after = neighborOf(turns, clause, 1);
   set(`repeats ${repeated(stems, before)}`);
   set(`repeated ${repeated(stems, after)}`);
-  const beforeWords = words(before).slice(-NEIGHBOR_WORDS);
-  const afterWords = words(after).slice(0, NEIGHBOR_WORDS);
   set(`reply ${Math.min(3, Math.floor(wordCount(after) / 3))}`);
-  for (const word of beforeWords) features.set(`before ${word}`, WORD_VALUE);
-  for (const word of afterWords) {
-    features.set(`after ${word}`, WORD_VALUE);
-    if (closes) features.set(`reply ${side} ${word}`, WORD_VALUE);
-  }
-  if (closes) features.set(`reply begins ${afterWords[0] ?? '-'}`, 1);
-  return features;
+  for (const word of plainWords(before).slice(-NEIGHBOR_WORDS)) features.set(`before ${word}`, WORD_VALUE);
+  const reply = plainWords(after).slice(0, NEIGHBOR_WORDS);
+  for (const word of reply) features.set(`after ${word}`, WORD_VALUE);
+  if (!closes) return;
+  set('closes turn');
+  for (const word of reply) features.set(`reply ${side} ${word}`, WORD_VALUE);
+  features.set(`reply begins ${reply[0] ?? '-'}`, 1);
+}
+
+// "Nine to noon" is like "ten to noon".
+function plainWords(text: string): string[] {
+  return words(text).map((word) => (isNumberWord(word) ? FIGURE : word));
 }
 
 function sideOf(speaker: Speaker, direction: CallDirection | undefined): 'caller' | 'called' | 'unknown' {

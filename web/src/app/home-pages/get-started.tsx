@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
+import { recentCallsQuery } from '../../features/calls/api';
+import { NO_FIELDS } from '../../features/calls/call-fields';
+import { UploadCall, UploadRefusal } from '../../features/calls/upload/upload-call';
+import { useUpload } from '../../features/calls/upload/use-upload';
 import { mySettingsQuery } from '../../lib/my-settings-query';
 import { settingsPath } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
+import { SampleButtons } from '../../ui/buttons/sample-buttons';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
-import { recentCallsQuery } from '../calls/api';
-import { NO_FIELDS } from '../calls/call-fields';
-import { UploadCall, UploadRefusal } from '../calls/upload/upload-call';
-import { useUpload } from '../calls/upload/use-upload';
-import { SampleButtons } from '../samples/sample-buttons';
 import { stepsDone } from './steps';
 
 /** The first steps of a new account, until all are taken or the user hides them in this browser. */

@@ -1,7 +1,7 @@
-import badLine from '../../../../samples/bad-line.wav?url';
-import negative from '../../../../samples/negative.m4a?url';
-import neutral from '../../../../samples/neutral.mp3?url';
-import positive from '../../../../samples/positive.wav?url';
+import badLine from '../../../samples/bad-line.wav?url';
+import negative from '../../../samples/negative.m4a?url';
+import neutral from '../../../samples/neutral.mp3?url';
+import positive from '../../../samples/positive.wav?url';
 
 /** An invented call that comes with the product. */
 export interface Sample {

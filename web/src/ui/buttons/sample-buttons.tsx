@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { downloadSample, SAMPLES, type Sample } from '../../lib/samples';
 import { toast } from '../../lib/toast-store';
-import { Button } from '../../ui/buttons/button';
-import { downloadSample, SAMPLES, type Sample } from './samples';
+import { Button } from './button';
 
 interface SampleButtonsProps {
   disabled?: boolean;

@@ -1,16 +1,16 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { uploadRecording } from '../../features/calls/upload/upload-recording';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
-import { uploadRecording } from '../calls/upload/upload-recording';
 import { GetStarted } from './get-started';
 
-jest.mock('../calls/upload/upload-recording');
+jest.mock('../../features/calls/upload/upload-recording');
 
 const RECENT = 'GET /api/my/recent-calls';
 const SETTINGS = 'GET /api/my/settings';
