@@ -35,10 +35,6 @@ export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 export const CALL_TIMES = ['startedAt', 'receivedAt'] as const;
 export type CallTime = (typeof CALL_TIMES)[number];
 
-/** Quick ranges of dates in lists, and how many days each has, the current one included. */
-export const CALL_RANGES = { today: 1, '7d': 7, '30d': 30 } as const;
-export type CallRange = keyof typeof CALL_RANGES;
-
 /** Reasons for not processing a call, with the text shown to users. Skipped calls are never billed. */
 export const SKIP_REASONS = {
   account_inactive:

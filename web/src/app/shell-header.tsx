@@ -1,5 +1,5 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
-import { BookOpen, PanelLeft, Search } from 'lucide-react';
+import { BookOpen, PanelLeft } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 
 import { COPY } from '../lib/copy';
@@ -42,11 +42,8 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSearch}
       >
-        <Search aria-hidden />
-        <span className="max-md:sr-only">
-          Search<span className="sr-only"> and jump</span>
-        </span>
-        <kbd className="font-sans text-meta font-normal text-fg-subtle max-md:hidden">{commandKey()} K</kbd>
+        Search
+        <span className="font-normal text-fg-subtle max-md:hidden">{commandKey()} K</span>
       </Button>
       {role === 'admin' && (
         <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline" size="sm">

@@ -37,7 +37,12 @@ describe('BillingReconciliationLoop', () => {
         await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'active' });
         await harness.subscriptions.requestCancellation(harness.userId);
         const { manager } = database.dataSource;
-        await new SessionsRepository(manager).create(harness.userId, randomUUID(), { signedInWith: 'password' }, NOBODY);
+        await new SessionsRepository(manager).create(
+          harness.userId,
+          randomUUID(),
+          { signedInWith: 'password' },
+          NOBODY,
+        );
         const { id } = await makeCall(database.dataSource, harness.userId, { state: 'running' });
         end();
         await harness.reconcileLater();

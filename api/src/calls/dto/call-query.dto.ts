@@ -7,15 +7,14 @@ import { DateTime } from 'luxon';
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
 import {
   CALL_DIRECTIONS,
-  CALL_RANGES,
   CALL_STATES,
   CALL_TIMES,
   type CallDirection,
-  type CallRange,
   type CallState,
   type CallTime,
 } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
 
 import type { Principal } from '../../auth/principal';
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';

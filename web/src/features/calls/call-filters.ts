@@ -1,5 +1,6 @@
-import { CALL_DIRECTIONS, CALL_RANGES, type CallDirection, type CallRange, type CallTime } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 

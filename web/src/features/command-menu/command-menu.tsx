@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CornerDownLeft, FileText, PhoneCall, Search, UserRound, Zap } from 'lucide-react';
+import { CircleUser, CornerDownLeft, LayoutDashboard, PhoneCall, Search, Sparkles } from 'lucide-react';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { CallPage } from '../../api/types';
 import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { plural } from '../../lib/format';
-import { callPath, PATHS } from '../../lib/paths';
+import { PATHS } from '../../lib/paths';
 import { serverMessage } from '../../lib/server-message';
 import { useSignOut, useUser } from '../../lib/session';
 import { cx } from '../../ui/cx';
@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/feedback/spinner';
 import { Input } from '../../ui/forms/input';
 import { Dialog } from '../../ui/overlays/dialog';
 import { customersOf, FoundCall } from '../calls/components/found-call';
+import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
 import { actionsOf, matching, pagesOf, type Command, type MenuPage } from './commands';
 
@@ -47,8 +48,8 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const isSearching = text.trim() !== search || isFetching;
   const groups = [
     ...(text.trim() === '' || !data ? [] : callGroups(data, search)),
-    { title: 'Pages', icon: <FileText aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
-    { title: 'Actions', icon: <Zap aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
+    { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
+    { title: 'Actions', icon: <Sparkles aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
 
@@ -99,7 +100,7 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
         ...items.slice(0, CALLS_SHOWN).map((call) => ({
           id: `call-${call.id}`,
           label: '',
-          to: callPath(call.id, call.match?.startSeconds),
+          to: foundCallPath(call),
           content: <FoundCall call={call} />,
         })),
         ...(hasMore
@@ -109,7 +110,7 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
     },
     {
       title: 'Customers',
-      icon: <UserRound aria-hidden />,
+      icon: <CircleUser aria-hidden />,
       options: customersOf(items)
         .slice(0, CUSTOMERS_SHOWN)
         .map(({ title, search: ofCustomer }) => ({

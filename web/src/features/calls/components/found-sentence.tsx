@@ -1,9 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 
-import type { CallMatch } from '../../../api/types';
+import type { CallMatch, ListedCall } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
+import { callPath } from '../../../lib/paths';
 
 const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' } as const;
+
+/** The call, at what a search has found in it. */
+export function foundCallPath({ id, match }: ListedCall): string {
+  return callPath(id, match?.startSeconds);
+}
 
 /** What a search has found in a call: when it is said and by whom, and the sentence with its words marked. */
 export function FoundSentence({ match: { text, marks, speaker, startSeconds } }: { match: CallMatch }): ReactNode {

@@ -3,9 +3,9 @@ import { SearchX } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 
+import type { ListedCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format';
-import { callPath } from '../../../lib/paths';
 import { limitMessage } from '../../../lib/server-message';
 import { useUser } from '../../../lib/session';
 import { useNow } from '../../../lib/use-now';
@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
-import { FoundSentence } from '../components/found-sentence';
+import { foundCallPath, FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 import type { ListOrigin } from '../list-origin';
@@ -86,15 +86,22 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         {calls.map((call) => (
           <li key={call.id} className="py-1">
             <Link
-              to={callPath(call.id, call.match?.startSeconds)}
+              to={foundCallPath(call)}
               state={origin}
               aria-label={callRowName(call, now, filters.time || 'startedAt')}
+              aria-describedby={call.match ? sentenceId(call) : undefined}
               className={CLICKABLE_ROW}
             >
               <CallRow
                 call={call}
                 time={filters.time || 'startedAt'}
-                {...(call.match && { preview: <FoundSentence match={call.match} /> })}
+                {...(call.match && {
+                  preview: (
+                    <span id={sentenceId(call)}>
+                      <FoundSentence match={call.match} />
+                    </span>
+                  ),
+                })}
               />
             </Link>
           </li>
@@ -122,6 +129,8 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     </div>
   );
 }
+
+const sentenceId = ({ id }: ListedCall): string => `found-${id}`;
 
 function NoneFound({ filters, onClear }: CallListProps): ReactNode {
   if (!isFiltered(filters)) return <NoCalls />;

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { CALL_DIRECTIONS, type CallRange } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
+import type { CallRange } from '@ringwell/domain/call-range';
 
 import { useShortcut } from '../../../lib/shortcuts';
 import { Button } from '../../../ui/buttons/button';
