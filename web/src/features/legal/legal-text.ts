@@ -27,7 +27,7 @@ export function privacyText(product: Product): LegalSection[] {
     {
       heading: 'What is stored',
       items: [
-        'Accounts: name, email address, company, a hash of the password, sign-ins, settings, and who changed what.',
+        'Accounts: name, email address, company, a hash of the password, sign-ins, settings, saved filters, and who changed what.',
         "Calls: the recording, its transcript, a summary, a label for the customer's mood, the customer's name and phone number where the business sends them, and identifiers of jobs and customers in its other software.",
         'Messages from the contact form, and a record of alerts and emails that were sent.',
         'Payments: what was bought and when. Card numbers go to the payment provider directly and are never stored here.',
@@ -41,11 +41,12 @@ export function privacyText(product: Product): LegalSection[] {
     },
     {
       heading: 'Who receives it',
-      paragraphs: ['Only services that the installation or the account has set up receive anything:'],
+      paragraphs: ['Only services that the installation or the account has set up, and people it shares a call with, receive anything:'],
       items: [
         'Transcription service: recordings, and names and words that the account wants spelled right. None when calls are transcribed on our own machines.',
         'Language model: transcripts, names, and what the account wants in its summaries. None when calls are summarized on our own machines.',
         "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: what happened in a call, as the account has set it up.",
+        'Whoever an account gives a link to a call: the part of it that the account has chosen, until the link expires or is revoked.',
         'Payment provider (Stripe): name, email address and usage of accounts that pay.',
       ],
     },
