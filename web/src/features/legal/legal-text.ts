@@ -41,7 +41,9 @@ export function privacyText(product: Product): LegalSection[] {
     },
     {
       heading: 'Who receives it',
-      paragraphs: ['Only services that the installation or the account has set up, and people it shares a call with, receive anything:'],
+      paragraphs: [
+        'Only services that the installation or the account has set up, and people it shares a call with, receive anything:',
+      ],
       items: [
         'Transcription service: recordings, and names and words that the account wants spelled right. None when calls are transcribed on our own machines.',
         'Language model: transcripts, names, and what the account wants in its summaries. None when calls are summarized on our own machines.',
