@@ -118,7 +118,7 @@ describe('list of keyboard shortcuts', () => {
       within(dialog)
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
-    ).toEqual(['CtrlB', '/', 'F8', '?', 'SpaceorK', 'JorL', '←or→', 'ShiftPorShiftN', '↑or↓', 'Esc']);
+    ).toEqual(['CtrlB', 'CtrlK', '/', 'F8', '?', 'SpaceorK', 'JorL', '←or→', 'ShiftPorShiftN', '↑or↓', 'Esc']);
     await userEvent.keyboard('{Escape}');
     expect(list()).not.toBeInTheDocument();
   });

@@ -23,7 +23,7 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
   ['the built-in one when nothing is set', {}, 'pocketsphinx'],
   ['the best model that is installed', { sherpa: installed }, 'sherpa:parakeet'],
   ['sherpa with a model', { sherpa: { ...installed, modelDir: '/models' } }, 'sherpa'],
-  ['deepgram with a key', { sherpa, deepgram }, 'deepgram'],
+  ['deepgram with a key', { sherpa, deepgram }, 'deepgram:nova-3'],
   ['openai with a key', { sherpa, deepgram, openai }, 'openai:whisper-1'],
   [
     'openai with an address only',
