@@ -49,7 +49,11 @@ function channelsOf({ call, user, settings, analysis }: CompletedCall): Connecti
   const alerts =
     call.resultRunNumber !== null
       ? []
-      : ALERT_CHANNELS.filter((channel) => channel === 'email' || wantsAlert(settings, channel, analysis));
+      : ALERT_CHANNELS.filter((channel) =>
+          channel === 'email'
+            ? alertedAddresses(settings, analysis).length > 0
+            : wantsAlert(settings, channel, analysis),
+        );
   const isConnected =
     user.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
   return [

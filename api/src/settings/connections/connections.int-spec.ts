@@ -210,7 +210,7 @@ describe('GET /api/my/connections', () => {
     it('keeps the pause when the change is refused', async () => {
       const { client, userId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(userId, 'slack', '#calls', paused);
-      expect((await client.put('/api/my/settings', { slackChannel: 'no channel' })).status).toBe(400);
+      expect((await client.put('/api/my/settings', { slackChannel: 'no/channel' })).status).toBe(400);
       expect((await connectionsOf(client)).slack.pausedUntil).toBe(LATER.toISOString());
     });
   });
