@@ -49,4 +49,8 @@ describe('candidateForms', () => {
     expect(candidateForms(texts, searchTerms(`'dishwash' & 'elan':*`))).toEqual(['Élan', 'dishwashers', 'don’t']);
     expect(candidateForms(texts, searchTerms(`'1200'`))).toEqual(['1,200', '(555) 010-2345', '10', '30am']);
   });
+
+  it('keeps words with digits, whose stem begins with a letter', () => {
+    expect(candidateForms(['An R410A leak'], searchTerms(`'r410a'`))).toEqual(['R410A']);
+  });
 });

@@ -48,7 +48,7 @@ export function candidateForms(texts: readonly string[], terms: readonly SearchT
   const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
   const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
   const forms = new Set(texts.flatMap((text) => text.match(FORM) ?? []));
-  return [...forms].filter((form) => (/\d/.test(form) ? hasNumber : initials.has(initialOf(form))));
+  return [...forms].filter((form) => initials.has(initialOf(form)) || (hasNumber && /\d/.test(form)));
 }
 
 function initialOf(form: string): string {

@@ -59,6 +59,7 @@ const WEB = {
     'tsconfig.json',
     'libs/domain',
     'n8n',
+    'samples',
     'package-lock.json',
   ],
   run: bundle,

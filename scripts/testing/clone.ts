@@ -24,6 +24,7 @@ const SOURCES = [
   'scripts',
   'web',
   'n8n',
+  'samples',
   'package.json',
   'package-lock.json',
   '.swcrc',

@@ -211,6 +211,10 @@ describe('/api/my/settings', () => {
     expect((await choose({ address: 'a@x.com', labels: ['angry'] })).status).toBe(400);
     await client.send('PATCH', `${PATH}/email-addresses`, { remove: ['a@x.com'] });
     expect((await read()).emailLabels).toEqual({});
+    await choose({ address: 'b@x.com', labels: ['neutral'] });
+    await put({ emailAddress: ['c@x.com'] });
+    await put({ emailAddress: ['b@x.com'] });
+    expect((await read()).emailLabels).toEqual({});
   });
 
   it('brings the name of a Slack channel into the form of Slack', async () => {

@@ -82,8 +82,7 @@ export class SettingsService {
     return this.changeList(userId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
       const kept = emailAddress.filter((address) => !remove.includes(address));
       const listed = [...new Set([...kept, ...add])];
-      const labels = Object.entries(emailLabels).filter(([address]) => listed.includes(address));
-      return { emailAddress: listed, emailLabels: Object.fromEntries(labels) };
+      return { emailAddress: listed, emailLabels: labelsOf(listed, emailLabels) };
     });
   }
 
@@ -168,6 +167,9 @@ export class SettingsService {
       const user = await users.findById(userId);
       if (!user) throw accountNotFound();
       if (serviceTitanTenant !== undefined) await users.update(userId, { serviceTitanTenant });
+      const { emailAddress: listed } = columns;
+      const settings = listed && (await users.lockSettings(userId));
+      if (listed && settings) columns.emailLabels = labelsOf(listed, settings.emailLabels);
       if (Object.keys(columns).length > 0) await users.updateSettings(userId, columns);
       await connections.retryNow(userId, channels);
       await connections.deleteByChannels(userId, reconnectedChannels(fields));
@@ -192,6 +194,14 @@ export class SettingsService {
       ...((changesTenant || changesCredentials) && { pollAfter: null }),
     };
   }
+}
+
+// An address that is removed and added again has the labels of the account.
+function labelsOf(
+  addresses: readonly string[],
+  labels: AccountSettings['emailLabels'],
+): AccountSettings['emailLabels'] {
+  return Object.fromEntries(Object.entries(labels).filter(([address]) => addresses.includes(address)));
 }
 
 function assertListLength(

@@ -9,28 +9,29 @@ export class CallSearchBackfillRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Adds the next calls. May be interrupted and continued at any time.
+   * Adds the next calls. May be interrupted and continued at any time, and adding a call twice changes nothing.
    * @returns whether there are more
    */
-  addNext(limit: number): Promise<boolean> {
+  async addNext(limit: number): Promise<boolean> {
+    const last = await row<{ id: string }>(this.manager, 'select last_call_id as id from call_search_backfill');
+    if (!last) return false;
+    const next = await rows<{ id: string }>(this.manager, 'select id from calls where id > $1 order by id limit $2', [
+      last.id,
+      limit,
+    ]);
+    for (const { id } of next) await this.add(id);
+    const hasMore = next.length === limit;
+    await (hasMore
+      ? rows(this.manager, 'update call_search_backfill set last_call_id = $1', [next.at(-1)?.id])
+      : rows(this.manager, 'delete from call_search_backfill'));
+    return hasMore;
+  }
+
+  // A transaction for each call, which locks the call first, as retention and deletion do: it cannot deadlock with them.
+  private add(callId: string): Promise<void> {
     return this.manager.transaction(async (manager) => {
-      const last = await row<{ id: string }>(
-        manager,
-        'select last_call_id as id from call_search_backfill for update skip locked',
-      );
-      if (!last) return false;
-      const added = await rows<{ id: string }>(
-        manager,
-        `
-        with next as materialized (select id from calls where id > $1 order by id limit $2)
-        select next.id from next cross join lateral call_search_refresh(next.id) order by next.id`,
-        [last.id, limit],
-      );
-      const hasMore = added.length === limit;
-      await (hasMore
-        ? rows(manager, 'update call_search_backfill set last_call_id = $1', [added.at(-1)?.id])
-        : rows(manager, 'delete from call_search_backfill'));
-      return hasMore;
+      const call = await row(manager, 'select from calls where id = $1 for key share', [callId]);
+      if (call) await rows(manager, 'select call_search_refresh($1)', [callId]);
     });
   }
 }

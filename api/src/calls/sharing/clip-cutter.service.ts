@@ -24,6 +24,8 @@ const KEPT_CLIPS = 8;
 export class ClipCutterService {
   // By link, the latest last.
   private readonly clips = new Map<string, Promise<Buffer>>();
+  // One at a time: links are public, and the media tools take memory from the uploads.
+  private lastCut: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly storage: RecordingStorage,
@@ -35,7 +37,7 @@ export class ClipCutterService {
     if (call.recordingExpiredAt !== null || call.recordingKey === null)
       throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
     const known = this.clips.get(link.id);
-    const clip = known ?? this.encode(call.recordingKey, link.clipStartMs ?? 0, link.clipEndMs ?? 0);
+    const clip = known ?? this.encodeNext(call.recordingKey, link.clipStartMs ?? 0, link.clipEndMs ?? 0);
     this.clips.delete(link.id);
     this.clips.set(link.id, clip);
     for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);
@@ -43,6 +45,12 @@ export class ClipCutterService {
       this.clips.delete(link.id);
       throw error;
     });
+  }
+
+  private encodeNext(recordingKey: string, startMs: number, endMs: number): Promise<Buffer> {
+    const clip = this.lastCut.then(() => this.encode(recordingKey, startMs, endMs));
+    this.lastCut = clip.catch(() => undefined);
+    return clip;
   }
 
   private async encode(recordingKey: string, startMs: number, endMs: number): Promise<Buffer> {

@@ -13,6 +13,9 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import type { SharedCallDto } from './shared-call.dto';
 
+// Recognizers are not exact about the times of lines, nor people about those of clips.
+const CLIP_TOLERANCE_MS = 500;
+
 export interface SharedCall extends CallWithResult {
   link: SharedLink;
   owner: User;
@@ -62,16 +65,16 @@ function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
   };
 }
 
-// Times count from the start of what is played. A line belongs to a clip if most of it is spoken there.
+// Times count from the start of what is played. A clip has only lines that are heard in it from beginning to end, because
+// the words of a line have no times of their own.
 function transcriptOf(
   { clipStartMs, clipEndMs }: SharedLink,
   { segments, quality }: CallTranscript,
 ): SharedCallDto['transcript'] {
   const [from, to] = [clipStartMs ?? 0, clipEndMs ?? Infinity];
-  const shared = segments.filter(({ startMs, endMs }) => {
-    const middle = (startMs + endMs) / 2;
-    return middle >= from && middle <= to;
-  });
+  const shared = segments.filter(
+    ({ startMs, endMs }) => startMs >= from - CLIP_TOLERANCE_MS && endMs <= to + CLIP_TOLERANCE_MS,
+  );
   return {
     isUnreliable: quality === 'poor',
     segments: shared.map(({ speaker, startMs, text }) => ({ speaker, startMs: Math.max(0, startMs - from), text })),

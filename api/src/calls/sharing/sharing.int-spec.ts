@@ -102,6 +102,9 @@ describe('Links to calls', () => {
       transcript: { segments: [{ speaker: 'customer', startMs: 0, text: 'Thank you so much.' }] },
       hasAudio: true,
     });
+    // This one begins within that line, whose first words are not in it.
+    const later = await share(id, { scope: 'clip', days: 7, fromSeconds: 2, toSeconds: 3 });
+    expect((await open(later)).body).toMatchObject({ transcript: { segments: [] } });
     const clip = await fetch(`${api.url}${apiPath(link)}/audio`);
     const bytes = (await clip.arrayBuffer()).byteLength;
     expect([clip.status, clip.headers.get('content-type'), clip.headers.get('cache-control')]).toEqual([

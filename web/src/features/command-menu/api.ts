@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../../lib/session';
@@ -13,5 +13,5 @@ export const foundCallsQuery = (userId: string, search: string) =>
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/calls', { params: { query: { search, limit: CALLS_SEARCHED } }, signal })),
     enabled: search.length >= MIN_SEARCH_LENGTH,
-    placeholderData: search.length >= MIN_SEARCH_LENGTH ? keepPreviousData : undefined,
+    staleTime: 0, // calls arrive at any time
   });

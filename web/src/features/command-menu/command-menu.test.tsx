@@ -66,6 +66,17 @@ const optionsOf = (group: string): string[] =>
     .map(({ textContent }) => textContent);
 
 describe('CommandMenu', () => {
+  it('never opens a call of the text before', async () => {
+    const { onClose } = open((request: Request) =>
+      new URL(request.url).searchParams.get('search') === 'hot' ? FOUND : new Promise(() => undefined),
+    );
+    await userEvent.type(field(), 'hot');
+    await screen.findByRole('option', { name: /No hot water/ });
+    await userEvent.type(field(), 'els{Enter}');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.queryByRole('option', { name: /No hot water/ })).not.toBeInTheDocument();
+  });
+
   it('finds calls and their customers, and opens a call where the words are said', async () => {
     const { onClose } = open(FOUND);
     expect(field()).toHaveFocus();

@@ -47,7 +47,8 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const { data, error, isFetching } = useQuery(foundCallsQuery(user.id, search));
   const isSearching = text.trim() !== search || isFetching;
   const groups = [
-    ...(text.trim() === '' || !data ? [] : callGroups(data, search)),
+    // Not those of the text before: Enter would open one of them.
+    ...(text.trim() !== search || !data ? [] : callGroups(data, search)),
     { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
     { title: 'Actions', icon: <Sparkles aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
   ].filter(({ options }) => options.length > 0);

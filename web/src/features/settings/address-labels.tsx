@@ -15,8 +15,10 @@ export function AddressLabels({ address }: { address: string }): ReactNode {
   const panel = useId();
   const own = saved.emailLabels[address];
   const labels = own ?? labelsOfAccount(saved);
-  const save = (next: readonly CallLabel[] | null): void =>
-    change.mutate({ address, labels: next && CALL_LABELS.filter((label) => next.includes(label)) });
+  const save = (next: readonly CallLabel[] | null): void => {
+    if (!change.isPending)
+      change.mutate({ address, labels: next && CALL_LABELS.filter((label) => next.includes(label)) });
+  };
   return (
     <>
       <Button
@@ -30,7 +32,7 @@ export function AddressLabels({ address }: { address: string }): ReactNode {
         {textOf(own)}
       </Button>
       {isOpen && (
-        <fieldset id={panel} disabled={change.isPending} className="w-full pb-2.5">
+        <fieldset id={panel} aria-busy={change.isPending} className="w-full pb-2.5">
           <legend className="sr-only">Calls that {address} gets emails about</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Checkbox

@@ -28,10 +28,15 @@ interface CallDetailsProps {
   startMs?: number;
 }
 
-/** The call below its header. Use the call's id as the React key, because the playback belongs to one recording. */
+/**
+ * The call below its header. Use the call's id and the start as the React key, because the playback belongs to one
+ * recording and starts there.
+ */
 export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds, startMs));
   const { attach } = playback;
+  // Only once: panels of tabs are mounted again whenever they are shown.
+  const [lineToFocus, setLineToFocus] = useState(startMs);
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
@@ -50,7 +55,14 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       {call.result && <SummarySection call={call} result={call.result} playback={playback} />}
     </div>
   );
-  const transcript = <TranscriptSection call={call} playback={playback} startMs={startMs} />;
+  const transcript = (
+    <TranscriptSection
+      call={call}
+      playback={playback}
+      startMs={lineToFocus}
+      onStarted={() => setLineToFocus(undefined)}
+    />
+  );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
       <DeliverySection callId={call.id} />

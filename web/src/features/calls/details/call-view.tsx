@@ -41,7 +41,7 @@ export function CallView({ id, adjacentCalls, close, startMs, namesPage = false 
         </div>
       )}
       {data !== undefined ? (
-        <CallDetails key={id} call={data} adjacentCalls={adjacentCalls} startMs={startMs} />
+        <CallDetails key={`${id} ${startMs}`} call={data} adjacentCalls={adjacentCalls} startMs={startMs} />
       ) : error === null ? (
         <LoadingCall />
       ) : error instanceof ApiError && error.status === 404 ? (

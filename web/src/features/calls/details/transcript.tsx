@@ -26,9 +26,11 @@ interface TranscriptSectionProps {
   playback: Playback;
   /** Moves the focus to the line there. */
   startMs?: number;
+  /** Called when the focus has moved. */
+  onStarted: () => void;
 }
 
-export function TranscriptSection({ call, playback, startMs }: TranscriptSectionProps): ReactNode {
+export function TranscriptSection({ call, playback, startMs, onStarted }: TranscriptSectionProps): ReactNode {
   const { id, resultRunNumber, links, transcriptExpiredAt } = call;
   const user = useUser();
   const { data, isError, refetch } = useQuery({
@@ -41,7 +43,8 @@ export function TranscriptSection({ call, playback, startMs }: TranscriptSection
         {transcriptExpiredAt === null ? 'No transcript for this call.' : CALL_DETAILS_COPY.transcriptExpired}
       </p>
     );
-  if (data !== undefined) return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} />;
+  if (data !== undefined)
+    return <TranscriptText call={call} transcript={data} playback={playback} startMs={startMs} onStarted={onStarted} />;
   return isError ? (
     <LoadFailed what="the transcript" onRetry={() => void refetch()} />
   ) : (
@@ -53,14 +56,14 @@ interface TranscriptTextProps extends TranscriptSectionProps {
   transcript: Transcript;
 }
 
-function TranscriptText({ call, transcript, playback, startMs }: TranscriptTextProps): ReactNode {
+function TranscriptText({ call, transcript, playback, startMs, onStarted }: TranscriptTextProps): ReactNode {
   const { segments, text, engineNote, speakersGuessed } = transcript;
   const isUnreliable = call.transcriptQuality?.level === 'poor';
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
   const current = useCurrentLine(segments, playback);
   useAutoScroll(container, current, isFollowing);
-  useFocusLine(container, startMs === undefined ? -1 : Math.max(0, lineIndexAt(segments, startMs)));
+  useFocusLine(container, startMs === undefined ? -1 : Math.max(0, lineIndexAt(segments, startMs)), onStarted);
   return (
     <section aria-label="Transcript">
       <header className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -115,8 +118,10 @@ function Note({ text }: { text: string }): ReactNode {
 }
 
 // The focus comes after that of the page's heading, which navigation sets.
-function useFocusLine(container: RefObject<HTMLElement | null>, line: number): void {
+function useFocusLine(container: RefObject<HTMLElement | null>, line: number, onFocused: () => void): void {
   const focus = useEffectEvent(() => {
+    if (line < 0) return;
+    onFocused();
     const button = lineButton(container.current, line);
     button?.focus({ preventScroll: true });
     button?.scrollIntoView({ block: 'center' });
