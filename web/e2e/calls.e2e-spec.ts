@@ -54,7 +54,7 @@ describe('calls', () => {
     const { email, user } = await product().account({}, { timeZone: null });
     const { dataSource } = product().system.database;
     const { id } = await makeCompletedCall(dataSource, user.id, {
-      call: { occurredAt: new Date('2026-03-31T02:30:00Z'), customerName: 'Dana Whitfield' },
+      call: { occurredAt: new Date('2026-03-31T02:30:00Z'), customerName: 'Dana Whitfield', recordingKey: null },
     });
     const atHome = await product().openAs(email, callPath(id), { timezoneId: 'America/New_York' });
     await expectSoon(atHome.page.getByText('Mon, Mar 30, 10:30 PM EDT').first()).toBeVisible();

@@ -35,7 +35,7 @@ describe('demo account', () => {
     }
     await tab.goto('/');
     await expectSoon(page.getByText(UPLOAD_COPY.left(1, 5))).toBeVisible();
-    await page.getByRole('button', { name: 'Happy customer' }).click();
+    await page.getByRole('button', { name: 'Happy customer', exact: true }).click();
     await expectSoon(page.getByRole('progressbar')).toBeVisible();
     const result = page.getByRole('group', { name: UPLOAD_COPY.results });
     await expectSoon(result).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });

@@ -37,7 +37,7 @@ describe('GetStarted', () => {
     expect(await screen.findByText('1 of 3 steps done')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Get alerts (done)' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Set up alerts' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open connections' })).toHaveAttribute('href', '/settings/connections');
+    expect(screen.getByRole('link', { name: 'Set up connections' })).toHaveAttribute('href', '/settings/connections');
   });
 
   it('sends a sample recording with one click', async () => {

@@ -43,7 +43,7 @@ export function GetStarted(): ReactNode {
         <Step title="Connect your tools" isDone={done.connection}>
           <p className="text-fg-muted">ServiceTitan for notes on jobs, Slack, Teams or Google Chat for alerts.</p>
           <ButtonLink to={settingsPath('connections')} variant="outline" size="sm" className="justify-self-start">
-            Open connections
+            Set up connections
           </ButtonLink>
         </Step>
         <Step title="Get alerts" isDone={done.alerts}>

@@ -9,16 +9,10 @@ import { formatDateTime, formatDuration, formatRelative } from '../../../lib/for
 import { useNow } from '../../../lib/use-now';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { formatPhone, otherParty } from '../call-party';
-import { callStateName, CallStatePill } from './call-state-pill';
+import { CallStatePill } from './call-state-pill';
 
 export const CLICKABLE_ROW =
   'block w-full rounded-control px-3 py-3.5 text-left -outline-offset-2 transition-colors hover:bg-sunken';
-
-/** A call in one line for screen readers, such as `Karen Voss, Negative, 2 days ago`. Names the link of its row. */
-export function callRowName(call: CallSummary, now: Date, time: CallTime = 'startedAt'): string {
-  const when = formatRelative(shownTime(call, time), now);
-  return [otherParty(call).title, callStateName(call), time === 'receivedAt' ? `Arrived ${when}` : when].join(', ');
-}
 
 const shownTime = ({ startedAt, receivedAt }: CallSummary, time: CallTime): string =>
   time === 'receivedAt' ? receivedAt : (startedAt ?? receivedAt);
@@ -29,9 +23,21 @@ interface CallRowProps {
   time?: CallTime;
   /** Shown instead of the summary. */
   preview?: ReactNode;
+  /**
+   * Whether a link or button is around the row. Screen readers then name it in short, such as `Karen Voss, Negative, 2
+   * days ago`: all of the row would be an endless name.
+   */
+  isControl?: boolean;
 }
 
-export function CallRow({ call, time = 'startedAt', preview = previewText(call) }: CallRowProps): ReactNode {
+export function CallRow({
+  call,
+  time = 'startedAt',
+  preview = previewText(call),
+  isControl = false,
+}: CallRowProps): ReactNode {
+  const hidden = isControl || undefined;
+  const comma = isControl && <span className="sr-only">, </span>;
   const { direction, durationSeconds } = call;
   const { title, phone } = otherParty(call);
   const guess = call.state === 'completed' ? guessText(call) : null;
@@ -42,30 +48,38 @@ export function CallRow({ call, time = 'startedAt', preview = previewText(call) 
         {direction && (
           <>
             <Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" />
-            <span className="sr-only">{direction === 'outbound' ? 'Outbound: ' : 'Inbound: '}</span>
+            <span aria-hidden={hidden} className="sr-only">
+              {direction === 'outbound' ? 'Outbound: ' : 'Inbound: '}
+            </span>
           </>
         )}
-        <span className="truncate text-body font-semibold">{title}</span>
+        <span className="truncate text-body font-semibold">
+          {title}
+          {comma}
+        </span>
         {phone !== null && title !== formatPhone(phone) && (
-          <span className="shrink-0 text-fg-subtle max-sm:hidden">{formatPhone(phone)}</span>
+          <span aria-hidden={hidden} className="shrink-0 text-fg-subtle max-sm:hidden">
+            {formatPhone(phone)}
+          </span>
         )}
       </span>
       <span className="text-right">
         <CallStatePill call={call} />
+        {comma}
       </span>
-      <span className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">
+      <span aria-hidden={hidden} className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">
         {guess !== null && <span className="font-semibold">{guess}. </span>}
         {preview}
       </span>
       <span className="self-start text-right text-meta leading-5 text-fg-subtle">
         {durationSeconds !== null && (
-          <>
+          <span aria-hidden={hidden}>
             <span className="sr-only">Length </span>
             {formatDuration(durationSeconds)}
             <span aria-hidden className="px-1.5">
               ·
             </span>
-          </>
+          </span>
         )}
         {time === 'receivedAt' && 'Arrived '}
         <RelativeTime iso={shownTime(call, time)} />

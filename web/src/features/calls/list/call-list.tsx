@@ -8,14 +8,13 @@ import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format';
 import { limitMessage } from '../../../lib/server-message';
 import { useUser } from '../../../lib/session';
-import { useNow } from '../../../lib/use-now';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
 import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
-import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { foundCallPath, FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
@@ -42,7 +41,6 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     refetch,
   } = useInfiniteQuery(callListQuery(user.id, filters));
   const list = useRef<HTMLUListElement>(null);
-  const now = useNow();
   const calls = data?.pages.flatMap(({ items }) => items);
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
@@ -88,13 +86,13 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
             <Link
               to={foundCallPath(call)}
               state={origin}
-              aria-label={callRowName(call, now, filters.time || 'startedAt')}
               aria-describedby={call.match ? sentenceId(call) : undefined}
               className={CLICKABLE_ROW}
             >
               <CallRow
                 call={call}
                 time={filters.time || 'startedAt'}
+                isControl
                 {...(call.match && {
                   preview: (
                     <span id={sentenceId(call)}>

@@ -41,8 +41,8 @@ describe('CallsPage', () => {
       items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],
       nextCursor: null,
     });
-    expect(await screen.findByRole('link', { name: 'Marlene Ortiz, Negative, 2 days ago' })).toBeVisible();
-    expect(screen.getByRole('link', { name: '(555) 010-0142, Skipped, 2 days ago' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Marlene Ortiz ?, ?Negative ?, ?2 days ago$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^\(555\) 010-0142 ?, ?Skipped ?, ?2 days ago$/ })).toBeVisible();
   });
 
   it('shows different messages when no call matches and when there are no calls at all', async () => {

@@ -71,7 +71,8 @@ describe('RecentCalls', () => {
     expect(rows[1]).toContain('Processing');
     expect(rows[2]).toContain('FailedThis file is not readable.');
     expect(rows[3]).toContain('SkippedThe call is too short.');
-    expect(rows[4]).toContain('NegativeShe has no hot water.');
+    expect(screen.getByRole('button', { name: /^Marlene Ortiz ?, ?Negative ?, ?\d+ days ago$/ })).toBeVisible();
+    expect(rows[4]).toContain('Negative, She has no hot water.');
     expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
   });
 
@@ -87,8 +88,8 @@ describe('RecentCalls', () => {
       }),
     ]);
     const [guessed, unreliable] = screen.getAllByRole('listitem');
-    expect(guessed).toHaveTextContent('Needs a listenProbably Negative. She has no hot water.');
-    expect(unreliable).toHaveTextContent('Needs a listenThis recording could not be transcribed');
+    expect(guessed).toHaveTextContent('Needs a listen, Probably Negative. She has no hot water.');
+    expect(unreliable).toHaveTextContent('Needs a listen, This recording could not be transcribed');
     expect(screen.queryByText('Negative')).not.toBeInTheDocument();
   });
 

@@ -6,7 +6,6 @@ import { RECENT_ITEMS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { myKey, useUser } from '../../../lib/session';
-import { useNow } from '../../../lib/use-now';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
@@ -15,7 +14,7 @@ import { Card } from '../../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
 import { isInProgress } from '../call-state';
-import { CallRow, callRowName, CLICKABLE_ROW } from '../components/call-row';
+import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 
@@ -41,7 +40,6 @@ function RecentList(): ReactNode {
   const { data, isError, refetch } = useQuery(recentCallsQuery(user.id));
   const list = useRef<HTMLUListElement>(null);
   const [openId, setOpenId] = useState<string | null>(null);
-  const now = useNow();
   useRefreshUsage(user.id, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
     return isError ? (
@@ -69,11 +67,10 @@ function RecentList(): ReactNode {
                 <button
                   type="button"
                   aria-haspopup="dialog"
-                  aria-label={callRowName(call, now)}
                   className={CLICKABLE_ROW}
                   onClick={() => setOpenId(call.id)}
                 >
-                  <CallRow call={call} />
+                  <CallRow call={call} isControl />
                 </button>
               ) : (
                 <div className="px-3 py-3.5">
