@@ -85,7 +85,7 @@ const WEB_SIZES = program('web sizes', 'scripts/web-sizes.mjs');
 const UNIT = tests('unit', { project: 'unit', testSuffix: '.spec.ts', workers: 2 });
 const WEB = tests('web', { project: 'web', testSuffix: '.test.tsx', workers: 2, tools: [] });
 const INTEGRATION = tests('integration', { project: 'int', testSuffix: '.int-spec.ts', workers: 2, databases: true });
-const SYSTEM = tests('system', { project: 'system', testSuffix: '.system-spec.ts', workers: 2, databases: true });
+const SYSTEM = tests('system', { project: 'system', testSuffix: '.system-spec.ts', workers: 3, databases: true });
 
 const BROWSER = tests('browser', {
   project: 'e2e',
