@@ -90,7 +90,7 @@ const SYSTEM = tests('system', { project: 'system', testSuffix: '.system-spec.ts
 const BROWSER = tests('browser', {
   project: 'e2e',
   testSuffix: '.e2e-spec.ts',
-  workers: 2,
+  workers: 3,
   databases: true,
   tools: BROWSER_TEST_TOOLS,
 });
