@@ -79,10 +79,11 @@ export class SignUpService {
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
     const { email, firstName, lastName, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
+      const isFirst = await repositories.emailLinks.useSignUp(signUp); // waits for a request that uses it right now
       const owner = await repositories.users.findByEmail(email);
-      // Of the same sign-up, after a double click: browsers show the answer to the second request only.
-      if (owner?.passwordHash === passwordHash) return owner;
-      if (owner !== null || !(await repositories.emailLinks.useSignUp(signUp))) throw linkInvalid(SIGN_UP_AGAIN);
+      // After a double click, browsers show the answer to the second request only.
+      if (!isFirst && owner?.passwordHash === passwordHash) return owner;
+      if (!isFirst || owner !== null) throw linkInvalid(SIGN_UP_AGAIN);
       return await create(repositories, { email, firstName, lastName, passwordHash }, request);
     });
     await this.sessions.start(user, 'password', request, response);
