@@ -4,12 +4,14 @@ import type { DataSource } from 'typeorm';
  * Runs work while another transaction holds an uncommitted change. The change is committed once the work waits for it,
  * so what the work read before is outdated.
  * @param sql the change, which locks what the work will wait for
+ * @param waiters how many connections of the work have to wait for it
  */
 export async function whileLocked<T>(
   dataSource: DataSource,
   sql: string,
   parameters: unknown[],
   work: () => Promise<T>,
+  waiters = 1,
 ): Promise<T> {
   const other = dataSource.createQueryRunner();
   await other.startTransaction();
@@ -20,7 +22,7 @@ export async function whileLocked<T>(
       await dataSource.query<unknown[]>(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-    ).length > 0;
+    ).length >= waiters;
   while (!(await isWaiting())) await new Promise(setImmediate);
   await other.commitTransaction();
   await other.release();
