@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessions, recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -100,7 +100,7 @@ export class UsersService {
       const revoked = await repositories.tokens.deleteByUser(user.id);
       if (user.status === 'active') {
         await repositories.users.update(user.id, { status: 'demo' });
-        await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(user.id));
+        await endSessions(repositories, actor, user.id);
         const skippedCalls = await repositories.waitingCalls.skip(user.id, 'account_inactive');
         await record(
           repositories,
@@ -147,7 +147,7 @@ export class UsersService {
     const passwordHash = await hashPassword(password);
     await this.change(userId, async (repositories, user) => {
       await repositories.users.update(user.id, { passwordHash });
-      await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(user.id, keptSid));
+      await endSessions(repositories, actor, user.id, keptSid);
       await record(
         repositories,
         actor,

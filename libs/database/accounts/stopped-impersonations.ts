@@ -24,6 +24,19 @@ export async function recordStoppedImpersonations(
   }
 }
 
+/**
+ * Ends all sessions of a user, and records the impersonations that end with them.
+ * @param exceptSid a session to keep, such as the current one when users change their own password
+ */
+export async function endSessions(
+  repositories: Pick<Repositories, 'users' | 'sessions' | 'activity'>,
+  actor: Actor,
+  userId: string,
+  exceptSid: string | null = null,
+): Promise<void> {
+  await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(userId, exceptSid));
+}
+
 function nameOf(user: User | null): string {
   return user ? userDisplayName(user) : 'Deleted user';
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -63,8 +63,8 @@ export async function applySubscription(
 
 /** Completes a deactivation: ends the sessions, revokes the tokens and skips the calls in line. */
 export async function removeAccess(repositories: Repositories, user: User): Promise<void> {
-  const { sessions, tokens, waitingCalls, activity } = repositories;
-  await recordStoppedImpersonations(repositories, STRIPE_ACTOR, await sessions.endByUser(user.id));
+  const { tokens, waitingCalls, activity } = repositories;
+  await endSessions(repositories, STRIPE_ACTOR, user.id);
   await waitingCalls.skip(user.id, 'account_inactive');
   const count = await tokens.deleteByUser(user.id);
   if (count === 0) return;

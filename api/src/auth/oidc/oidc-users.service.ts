@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
@@ -66,7 +66,8 @@ async function findOrCreateUser(
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
     if (!owner.isActive) return owner;
-    if (!owner.isEmailConfirmed) await lockOutStranger(repositories, owner, request);
+    // Anyone could have signed up with the address, and would share the account with its owner from now on.
+    if (!owner.isEmailConfirmed) await endSessions(repositories, { ...actorOf(request), userId: owner.id }, owner.id);
     const linked = await change(users, owner, {
       ...identity,
       ...missingFields(owner, profile),
@@ -100,12 +101,6 @@ async function findOrCreateUser(
     },
   );
   return created;
-}
-
-// Anyone could have signed up with the address, and would share the account with its owner from now on.
-async function lockOutStranger(repositories: Repositories, owner: User, request: Request): Promise<void> {
-  const stopped = await repositories.sessions.endByUser(owner.id);
-  await recordStoppedImpersonations(repositories, { ...actorOf(request), userId: owner.id }, stopped);
 }
 
 async function change(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -41,7 +41,7 @@ export class MyPasswordService {
       // out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
       await users.update(userId, { passwordHash });
-      await recordStoppedImpersonations(repositories, actor, await sessions.endByUser(userId, sid));
+      await endSessions(repositories, actor, userId, sid);
       await activity.record(actor, {
         action: 'Password updated',
         description: `${userDisplayName(user)} changed the password.`,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { EmailLinksRepository, PASSWORD_RESET_MINUTES } from '@ringwell/database/accounts/email-links.repository';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -70,7 +70,7 @@ export class PasswordResetService {
     const userId = await this.findOwnerId(token);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
-      const { users, emailLinks, sessions, activity } = repositories;
+      const { users, emailLinks, activity } = repositories;
       const user = await users.lock(userId);
       if (!user) throw linkInvalid(ASK_AGAIN);
       if ((await emailLinks.findPasswordReset(hashToken(token))) === undefined) {
@@ -80,7 +80,7 @@ export class PasswordResetService {
       }
       await users.update(user.id, { passwordHash, isEmailConfirmed: true });
       const owner = { ...actor, userId: user.id };
-      await recordStoppedImpersonations(repositories, owner, await sessions.endByUser(user.id));
+      await endSessions(repositories, owner, user.id);
       await activity.record(owner, {
         action: 'Password updated',
         description: `${userDisplayName(user)} chose a new password with a link sent by email.`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { SessionsRepository, type ListedSession } from '@ringwell/database/accounts/sessions.repository';
-import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessions, recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
@@ -45,8 +45,7 @@ export class MySessionsService {
   async endOthers(principal: Principal, actor: Actor): Promise<void> {
     const sid = ownSid(principal);
     await this.unitOfWork.run(async (repositories) => {
-      const stopped = await repositories.sessions.endByUser(principal.userId, sid);
-      await recordStoppedImpersonations(repositories, actor, stopped);
+      await endSessions(repositories, actor, principal.userId, sid);
       await recordSignOut(repositories, actor, 'everywhere else');
     });
   }

@@ -1,10 +1,9 @@
-import type { Request } from 'express';
-
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { formPage, type FormFailure } from '../pages/form-page';
 import type { PageLink } from '../pages/message-page';
 import { signInProvider } from '../provider/sign-in-provider';
+import type { Visitor } from '../sign-up/is-local-request';
 import { selfSignUp, signUpPath } from '../sign-up/self-sign-up';
 
 export interface SignInForm {
@@ -17,7 +16,7 @@ export interface SignInForm {
 /** The page to sign in with a password. */
 export function signInPage(
   config: Config,
-  visitor: Pick<Request, 'socket' | 'headers'>,
+  visitor: Visitor,
   { returnTo, email = '', intro, failure }: SignInForm,
 ): string {
   return formPage({
@@ -36,7 +35,7 @@ export function signInPage(
   });
 }
 
-function otherWays(config: Config, visitor: Pick<Request, 'socket' | 'headers'>, returnTo: string): PageLink[] {
+function otherWays(config: Config, visitor: Visitor, returnTo: string): PageLink[] {
   const { kind, name } = signInProvider(config);
   if (kind === 'oidc')
     return [{ href: `/api/login?returnTo=${encodeURIComponent(returnTo)}`, text: `Sign in with ${name}` }];

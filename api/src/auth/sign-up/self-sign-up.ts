@@ -1,9 +1,7 @@
-import type { Request } from 'express';
-
 import { isLocalOnly } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { isLocalRequest } from './is-local-request';
+import { isLocalRequest, type Visitor } from './is-local-request';
 
 /**
  * How visitors get a demo account: by signing in with the provider; with a password, after they have confirmed their
@@ -13,7 +11,7 @@ export type SelfSignUp = 'provider' | 'confirmed' | 'immediate' | 'off';
 
 export function selfSignUp(
   config: Pick<Config, 'OIDC_ISSUER_URL' | 'SELF_SIGN_UP' | 'SMTP_URL' | 'PUBLIC_URL' | 'NODE_ENV'>,
-  visitor: Pick<Request, 'socket' | 'headers'>,
+  visitor: Visitor,
 ): SelfSignUp {
   if (config.OIDC_ISSUER_URL !== undefined) return 'provider';
   if (config.SELF_SIGN_UP === 'off') return 'off';

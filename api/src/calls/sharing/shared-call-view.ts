@@ -8,7 +8,7 @@ import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { callLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import type { SharedCallDto } from './shared-call.dto';
@@ -53,12 +53,11 @@ function durationOf({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }:
 }
 
 function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
-  const { sentiment, needsReview, reviewReason, summary, keyPoints, followUp, evidence } = analysis;
-  const label = SENTIMENT_LABELS[sentiment].toLowerCase();
+  const { needsReview, reviewReason, summary, keyPoints, followUp } = analysis;
   return {
     label: callLabel(analysis),
     reviewReason,
-    quote: needsReview ? null : (evidence.find(({ claim }) => claim.toLowerCase() === label)?.quote ?? null),
+    quote: needsReview ? null : (evidenceForLabel(analysis)?.quote ?? null),
     summary,
     keyPoints,
     followUp: followUp.needed ? (followUp.what ?? 'Call this customer back.') : null,

@@ -3,8 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { CallMatch, ListedCall } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
-
-const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' } as const;
+import { SPEAKERS } from './speakers';
 
 /** The call, at what a search has found in it. */
 export function foundCallPath({ id, match }: ListedCall): string {
@@ -16,7 +15,7 @@ export function FoundSentence({ match: { text, marks, speaker, startSeconds } }:
   return (
     <>
       {startSeconds !== null && <span className="font-semibold tabular-nums">{formatDuration(startSeconds)} </span>}
-      {speaker !== null && `${SPEAKERS[speaker]}: `}
+      {speaker !== null && `${SPEAKERS[speaker].name}: `}
       {marks.map(({ start, end }, index) => (
         <Fragment key={start}>
           {text.slice(marks[index - 1]?.end ?? 0, start)}

@@ -10,7 +10,7 @@ import { toastServerMessage } from '../../../lib/failure-toast';
 import { pollWhile } from '../../../lib/poll';
 import { myKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
-import { useRefreshCalls } from '../api';
+import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** @param runNumber of the processing run whose result is shown; each run has its own transcript */
@@ -47,7 +47,7 @@ export const sharesQuery = (userId: string, callId: string) =>
   queryOptions({
     queryKey: myKey(userId, 'calls', 'shares', callId),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
-    staleTime: 0, // they are opened at any time
+    staleTime: ALWAYS_STALE,
   });
 
 export function useResend(callId: string): UseMutationResult<CallDelivery, Error, string> {

@@ -1,5 +1,5 @@
 import { MADE_OUT_QUOTES, type Analysis, type Evidence } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 
 export interface SummaryPart {
   text: string;
@@ -43,13 +43,8 @@ export function evidenceOutsideSummary(summary: string, evidence: readonly Evide
 }
 
 /** The quote that shows the label best: the first that was given for it, or else one that the summary does not show. */
-export function decidingEvidence({
-  sentiment,
-  summary,
-  evidence,
-}: Pick<Analysis, 'sentiment' | 'summary' | 'evidence'>): Evidence | undefined {
-  const label = SENTIMENT_LABELS[sentiment].toLowerCase();
-  return evidence.find(({ claim }) => claim.toLowerCase() === label) ?? evidenceOutsideSummary(summary, evidence)[0];
+export function decidingEvidence(analysis: Pick<Analysis, 'sentiment' | 'summary' | 'evidence'>): Evidence | undefined {
+  return evidenceForLabel(analysis) ?? evidenceOutsideSummary(analysis.summary, analysis.evidence)[0];
 }
 
 export interface MadeOutQuote {
