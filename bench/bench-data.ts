@@ -12,15 +12,19 @@ export async function insertAccounts(
 ): Promise<string[]> {
   const inserted = await stores.query<{ id: string }>(
     `
-    with account as (
-      insert into users (email, first_name, last_name, company, status, activated_at)
-      select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number, 'Company ' || number,
-        'active', now() - interval '400 days'
-      from generate_series(1, $1::int) number returning id
+    with owner as (
+      insert into users (email, first_name, last_name)
+      select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number
+      from generate_series(1, $1::int) number returning id, last_name
+    ), account as (
+      insert into accounts (id, company, status, activated_at)
+      select id, replace(last_name, 'Last', 'Company'), 'active', now() - interval '400 days' from owner returning id
+    ), membership as (
+      insert into members (account_id, user_id, role) select id, id, 'owner' from owner
     ), settings as (
-      insert into account_settings (user_id, max_concurrent_workflows) select id, $2 from account
+      insert into account_settings (account_id, max_concurrent_workflows) select id, $2 from account
     ), lanes as (
-      insert into account_lanes (user_id) select id from account
+      insert into account_lanes (account_id) select id from account
     )
     select id from account`,
     [count, maxConcurrentWorkflows],
@@ -30,7 +34,7 @@ export async function insertAccounts(
 
 export async function insertToken(stores: BenchStores, userId: string): Promise<string> {
   const token = newBearerToken();
-  await stores.query('insert into bearer_tokens (user_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [
+  await stores.query('insert into bearer_tokens (account_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [
     userId,
     hashToken(token),
     lastFour(token),
@@ -43,7 +47,7 @@ export async function insertToken(stores: BenchStores, userId: string): Promise<
 export async function insertQueuedCalls(stores: BenchStores, userIds: readonly string[], count: number): Promise<void> {
   await stores.query(
     `
-    insert into calls (user_id, source, direction, from_number, to_number, customer_name, recording_key)
+    insert into calls (account_id, source, direction, from_number, to_number, customer_name, recording_key)
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321',
       'Dana Reyes', 'recordings/none'
     from generate_series(1, $2::int) number`,

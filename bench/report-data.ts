@@ -74,21 +74,21 @@ async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): P
 async function insertUsage(stores: BenchStores, userIds: readonly string[], sizes: ReportSizes): Promise<void> {
   await stores.query(
     `
-    insert into usage_daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
+    insert into usage_daily (account_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
     select account.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int,
       (amount.minutes / 3)::int, 100
-    from generate_series($1::int - 1, 0, -1) day cross join users account
+    from generate_series($1::int - 1, 0, -1) day cross join accounts account
     cross join lateral (select round((random() * 200)::numeric + 0 * day, 2) as minutes) amount
     order by day desc`,
     [sizes.days],
   );
   await stores.query(`
-    insert into usage_weekly (user_id, week, minutes, call_minutes, calls)
-    select user_id, date_trunc('week', day::timestamp)::date, sum(minutes), sum(call_minutes), sum(calls)
+    insert into usage_weekly (account_id, week, minutes, call_minutes, calls)
+    select account_id, date_trunc('week', day::timestamp)::date, sum(minutes), sum(call_minutes), sum(calls)
     from usage_daily group by 1, 2 order by 2, 1`);
   await stores.query(
     `
-    insert into usage_records (user_id, minutes, instance_runs, source, metadata, recorded_at)
+    insert into usage_records (account_id, minutes, instance_runs, source, metadata, recorded_at)
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}',
       now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)
     from generate_series(1, $2::int) number`,
@@ -141,7 +141,7 @@ async function insertCalls(
 ): Promise<void> {
   await stores.query(
     `
-    insert into calls (user_id, source, external_id, state, direction, from_number, to_number, customer_name,
+    insert into calls (account_id, source, external_id, state, direction, from_number, to_number, customer_name,
       recording_key, recording_sha256, recording_bytes,
       recording_type, duration_seconds, channel_count, attempts, result_run_number, created_at, occurred_at, started_at, finished_at)
     select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1
@@ -158,16 +158,16 @@ async function insertCalls(
   );
   await stores.query(`
     insert into transcripts
-      (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
-    select calls.id, calls.user_id, 1, 'bench', 'en', 200,
+      (call_id, account_id, run_number, engine, language, duration_seconds, segments, text, created_at)
+    select calls.id, calls.account_id, 1, 'bench', 'en', 200,
       segments || jsonb_build_array(jsonb_build_object('speaker', 'agent', 'startMs', 200000, 'endMs', 201000,
         'text', 'unique' || external_id || 'word')),
       'Agent: ' || words || ' unique' || external_id || 'word', created_at
     from calls join bench_texts on text = external_id::bigint * 31 % ${TEXTS} order by created_at`);
   await stores.query(`
-    insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+    insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
       outcome, follow_up, course, evidence, created_at)
-    select calls.id, calls.user_id, 1, 'bench', 'positive', 0.9,
+    select calls.id, calls.account_id, 1, 'bench', 'positive', 0.9,
       customer_name || ' called about ' || left(words, 200) || '.', '["One point"]', 'A reason.',
       'An outcome.', '{"needed": false}', '[]', '[]', created_at
     from calls join bench_texts on text = external_id::bigint * 17 % ${TEXTS} order by created_at`);

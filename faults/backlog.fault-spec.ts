@@ -40,21 +40,28 @@ async function insertCalls(): Promise<void> {
     statementTimeoutMs: 0,
   }).initialize();
   await dataSource.query(
-    `insert into users (email, status, activated_at)
-    select 'account-' || number || '@example.com', 'active', now() from generate_series(1, $1::int) number`,
+    `insert into users (email) select 'account-' || number || '@example.com' from generate_series(1, $1::int) number`,
     [ACCOUNTS],
   );
   await dataSource.query(
-    `insert into account_settings (user_id)
-    select id from users where id not in (select user_id from account_settings)`,
+    `insert into accounts (id, status, activated_at)
+    select id, 'active', now() from users where id not in (select id from accounts)`,
   );
   await dataSource.query(
-    `insert into account_lanes (user_id) select id from users where id not in (select user_id from account_lanes)`,
+    `insert into members (account_id, user_id, role)
+    select id, id, 'owner' from accounts where id not in (select account_id from members)`,
+  );
+  await dataSource.query(
+    `insert into account_settings (account_id)
+    select id from accounts where id not in (select account_id from account_settings)`,
+  );
+  await dataSource.query(
+    `insert into account_lanes (account_id) select id from accounts where id not in (select account_id from account_lanes)`,
   );
   await dataSource.query(
     `
-    with account as (select id, row_number() over () - 1 as position from users)
-    insert into calls (user_id, source, recording_key, run_after)
+    with account as (select id, row_number() over () - 1 as position from accounts)
+    insert into calls (account_id, source, recording_key, run_after)
     select account.id, 'n8n', 'recordings/none', now() - make_interval(secs => number::float8 / 10)
     from generate_series(1, $1::int) number join account
       on account.position = case when number % 2 = 0 then 0 else number / 2 % $2 end`,

@@ -20,12 +20,12 @@ const LIMIT = 5;
  */
 const SINGLE_STATEMENT = `
   with lane as (
-    select user_id from account_lanes order by user_id for update
+    select account_id from account_lanes order by account_id for update
   ), due as (
     select call.id from lane cross join lateral (
-      select id from calls where user_id = lane.user_id and state = 'queued'
+      select id from calls where account_id = lane.account_id and state = 'queued'
       order by run_after, id limit greatest(${LIMIT} - (
-        select count(*) from calls where user_id = lane.user_id and state in ('released', 'running')), 0)
+        select count(*) from calls where account_id = lane.account_id and state in ('released', 'running')), 0)
       for update skip locked) call
   )
   update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now()

@@ -1,4 +1,4 @@
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
@@ -46,14 +46,14 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   });
   const { id: userId } = account.user;
   const seal = (secret: string, field: string): string => new SecretBox(TEST_KEY).seal(secret, field);
-  await new UsersRepository(world.system.database.dataSource.manager).updateSettings(userId, {
+  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(userId, {
     sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
     sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),
     sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(userId)),
     serviceTitanClientId: tenant.clientId,
     sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(userId)),
   });
-  await world.query('update users set service_titan_tenant = $2 where id = $1', [userId, tenant.id]);
+  await world.query('update accounts set service_titan_tenant = $2 where id = $1', [userId, tenant.id]);
 
   const received = new Map<string, number>();
   let responds = false;

@@ -147,7 +147,7 @@ export class FaultWorld {
       },
     });
     const { id } = account.user;
-    await this.query('update account_settings set sealed_webhook_url = $2 where user_id = $1', [
+    await this.query('update account_settings set sealed_webhook_url = $2 where account_id = $1', [
       id,
       new SecretBox(TEST_KEY).seal(`${this.receiver.origin}/webhook`, SEALED_FIELDS.webhookUrl(id)),
     ]);

@@ -52,7 +52,7 @@ async function processCallsOf(accounts: readonly TestAccount[], templateId: stri
   const users = accounts.map(({ user }) => user.id);
   const inserted = await world.query<{ id: string }>(
     `
-    insert into calls (user_id, source, recording_key, recording_bytes, recording_sha256, recording_type)
+    insert into calls (account_id, source, recording_key, recording_bytes, recording_sha256, recording_type)
     select account.id, source, recording_key, recording_bytes, recording_sha256, recording_type
     from calls, unnest($2::uuid[]) account (id), generate_series(1, 20) where calls.id = $1 returning id`,
     [templateId, users],
@@ -65,7 +65,7 @@ async function processCallsOf(accounts: readonly TestAccount[], templateId: stri
   );
   const waits = await world.query<{ userId: string; seconds: number }>(
     `
-    select user_id as "userId", extract(epoch from finished_at - run_after)::float8 as seconds
+    select account_id as "userId", extract(epoch from finished_at - run_after)::float8 as seconds
     from calls where id = any($1)`,
     [ids],
   );
@@ -73,7 +73,7 @@ async function processCallsOf(accounts: readonly TestAccount[], templateId: stri
 }
 
 const countCompleted = (user: string): Promise<number> =>
-  world.count(`calls where user_id = $1 and state = 'completed'`, [user]);
+  world.count(`calls where account_id = $1 and state = 'completed'`, [user]);
 
 it('11: processes calls of small accounts as fast as without another account with thousands of calls', async () => {
   const many = 5_000;
@@ -85,7 +85,7 @@ it('11: processes calls of small accounts as fast as without another account wit
   await world.waitUntilIdle();
   const busy = await world.addAccount();
   await world.query(
-    `insert into calls (user_id, source, recording_key, recording_bytes, recording_sha256, recording_type, run_after)
+    `insert into calls (account_id, source, recording_key, recording_bytes, recording_sha256, recording_type, run_after)
     select $2, source, recording_key, recording_bytes, recording_sha256, recording_type, now() - interval '1 hour'
     from calls, generate_series(1, $3::int) where id = $1`,
     [templateId, busy.user.id, many],
@@ -97,7 +97,7 @@ it('11: processes calls of small accounts as fast as without another account wit
     (((await countCompleted(busy.user.id)) - completedBefore + waits.flat().length) / (performance.now() - startedAt)) *
     1_000;
   // the busy account was not finished first
-  expect(await world.count(`calls where user_id = $1 and state = 'queued'`, [busy.user.id])).toBeGreaterThan(0);
+  expect(await world.count(`calls where account_id = $1 and state = 'queued'`, [busy.user.id])).toBeGreaterThan(0);
   recordMetric({
     row: 11,
     name: `p95 wait of small accounts with ${many} other calls (alone: ${alone} s)`,
@@ -135,7 +135,7 @@ it('11: processes calls of small accounts as fast as without another account wit
     unit: '',
   });
   // no need to wait for the rest
-  await world.query(`delete from calls where user_id = $1 and state = 'queued'`, [busy.user.id]);
+  await world.query(`delete from calls where account_id = $1 and state = 'queued'`, [busy.user.id]);
   const { limitViolations } = await world.assertInvariants();
   recordMetric({ row: 11, name: 'accounts above their limit', measured: limitViolations, limit: 0, unit: '' });
 }, 600_000);

@@ -38,9 +38,9 @@ export class Sampler {
   private async sample(client: Client): Promise<void> {
     while (!this.isStopped) {
       const { rows } = await client.query<{ userId: string; active: number; allowed: number }>(`
-        select call.user_id as "userId", count(*)::int as active, max(settings.max_concurrent_workflows) as allowed
-        from calls call join account_settings settings using (user_id)
-        where call.state in ('released', 'running') group by call.user_id`);
+        select call.account_id as "userId", count(*)::int as active, max(settings.max_concurrent_workflows) as allowed
+        from calls call join account_settings settings using (account_id)
+        where call.state in ('released', 'running') group by call.account_id`);
       this.samples += 1;
       for (const { userId, active, allowed } of rows) {
         this.maxActive.set(userId, Math.max(this.maxActive.get(userId) ?? 0, active));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
@@ -50,7 +50,7 @@ async function subscribe({ user: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const since = now() - DAY_SECONDS;
   stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: since, periodStart: since });
-  await new UsersRepository(world.system.database.dataSource.manager).updateSettings(id, {
+  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
     stripeSubscriptionId: subscription,
     stripeCustomerId: customer,
     subscriptionStatus: 'active',

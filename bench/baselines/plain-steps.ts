@@ -9,27 +9,27 @@ const CONNECTIONS = 10;
 const START_CALL = `
   update calls set state = 'running', attempts = attempts + 1, started_at = now(), updated_at = now()
   where id = (select id from calls where state = 'queued' order by run_after limit 1 for update skip locked)
-  returning id, user_id`;
+  returning id, account_id`;
 const SAVE_PROBE = `
   update calls set duration_seconds = $2, channel_count = $3, recording_type = $4, peaks = $5, updated_at = now()
   where id = $1`;
 const SAVE_TRANSCRIPT = `
-  insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
+  insert into transcripts (call_id, account_id, run_number, engine, language, duration_seconds, segments, text)
   values ($1, $2, 1, $3, $4, $5, $6, $7)`;
 const SAVE_ANALYSIS = `
-  insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+  insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
     outcome, follow_up, course, evidence)
   values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 const COMPLETE_CALL = `
   update calls set state = 'completed', result_run_number = 1, finished_at = now(), updated_at = now()
   where id = $1`;
 const SAVE_USAGE = `
-  insert into usage_records (user_id, call_id, minutes, instance_runs, source, call_data)
+  insert into usage_records (account_id, call_id, minutes, instance_runs, source, call_data)
   values ($1, $2, 3.33, 1, 'n8n', $3)`;
 const ADD_DAILY_USAGE = `
-  insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs)
+  insert into usage_daily as daily (account_id, day, minutes, call_minutes, calls, instance_runs)
   values ($1, (now() at time zone 'utc')::date, 3.33, 3.33, 1, 1)
-  on conflict (user_id, day) do update set minutes = daily.minutes + 3.33, call_minutes = daily.call_minutes + 3.33,
+  on conflict (account_id, day) do update set minutes = daily.minutes + 3.33, call_minutes = daily.call_minutes + 3.33,
     calls = daily.calls + 1, instance_runs = daily.instance_runs + 1`;
 
 /**
@@ -46,13 +46,13 @@ async function main(): Promise<void> {
     for (;;) {
       const {
         rows: [call],
-      } = await pool.query<{ id: string; user_id: string }>(START_CALL);
+      } = await pool.query<{ id: string; account_id: string }>(START_CALL);
       if (!call) return;
       await pool.query(
-        'select users.*, account_settings.* from users join account_settings on user_id = users.id where users.id = $1',
-        [call.user_id],
+        'select accounts.*, account_settings.* from accounts join account_settings on account_id = accounts.id where accounts.id = $1',
+        [call.account_id],
       );
-      await runCall(pool, call.id, call.user_id);
+      await runCall(pool, call.id, call.account_id);
       calls += 1;
     }
   };

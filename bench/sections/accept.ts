@@ -113,7 +113,7 @@ async function insertRate(stores: BenchStores, userId: string): Promise<number> 
     while (performance.now() < endsAt) {
       await pool.query(
         `
-        insert into calls (user_id, source, external_id, direction, from_number, to_number, customer_name,
+        insert into calls (account_id, source, external_id, direction, from_number, to_number, customer_name,
           sealed_recording_url, request_hash)
         values ($1, 'n8n', $2, 'inbound', '+15551234567', '+15557654321', 'Dana Reyes', $3, $4)`,
         [userId, randomUUID(), 'x'.repeat(160), 'f'.repeat(64)],

@@ -26,17 +26,18 @@ export async function fairness(context: BenchContext): Promise<void> {
       await waitUntil(async () => {
         const [most] = await stores.query<{ active: number }>(`
           select coalesce(max(active), 0)::int as active from (
-            select count(*) as active from calls where state in ('released', 'running') group by user_id) accounts`);
+            select count(*) as active from calls where state in ('released', 'running') group by account_id) accounts`);
         mostActive = Math.max(mostActive, most?.active ?? 0);
-        const left = await stores.query(`select from calls where user_id = any($1) and state <> 'completed' limit 1`, [
-          small,
-        ]);
+        const left = await stores.query(
+          `select from calls where account_id = any($1) and state <> 'completed' limit 1`,
+          [small],
+        );
         return left.length === 0;
       }, 'the calls of the small accounts');
     } finally {
       await worker.stop();
     }
-    const ofSmall = 'from calls where user_id = any($1)';
+    const ofSmall = 'from calls where account_id = any($1)';
     const waits = await stores.query<{ seconds: number }>(
       `select extract(epoch from finished_at - created_at)::float8 as seconds ${ofSmall}`,
       [small],
@@ -45,7 +46,7 @@ export async function fairness(context: BenchContext): Promise<void> {
     // coarse.
     const means = await stores.query<{ seconds: number }>(
       `
-      select extract(epoch from avg(finished_at - created_at))::float8 as seconds ${ofSmall} group by user_id`,
+      select extract(epoch from avg(finished_at - created_at))::float8 as seconds ${ofSmall} group by account_id`,
       [small],
     );
     const bestSeconds = ((SMALL_ACCOUNTS + 1) * CALLS_OF_SMALL * RECOGNITION_MS) / 1_000 / SLOTS;

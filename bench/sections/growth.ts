@@ -51,7 +51,7 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   const passMs = await measurePasses(stores);
   const startedAt = performance.now();
   await stores.query(
-    `select user_id, count(*) from calls where state = 'queued' and run_after <= now() group by user_id`,
+    `select account_id, count(*) from calls where state = 'queued' and run_after <= now() group by account_id`,
   );
   const naiveMs = performance.now() - startedAt;
   return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };

@@ -53,7 +53,7 @@ async function measureUsage(
   const analytics = await medianMs(RUNS, () => usage.listByAccount(month));
   const fromRecords = await medianMs(2, () =>
     stores.query(
-      'select user_id, sum(minutes) from usage_records where recorded_at >= $1 and recorded_at < $2 group by user_id',
+      'select account_id, sum(minutes) from usage_records where recorded_at >= $1 and recorded_at < $2 group by account_id',
       [month.from, month.until],
     ),
   );
@@ -101,7 +101,7 @@ async function measureLists(
   const deep = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE, before));
   const offset = await medianMs(RUNS, () =>
     stores.query(
-      'select * from calls where user_id = $1 order by least(occurred_at, created_at) desc, id desc limit $2 offset $3',
+      'select * from calls where account_id = $1 order by least(occurred_at, created_at) desc, id desc limit $2 offset $3',
       [largeAccount, PAGE, depth],
     ),
   );
@@ -118,7 +118,7 @@ async function measureLists(
   };
   const [unique] = await stores.query<{ words: string }>(
     `
-    select 'unique' || external_id || 'word' as words from calls where user_id = $1 order by created_at limit 1`,
+    select 'unique' || external_id || 'word' as words from calls where account_id = $1 order by created_at limit 1`,
     [largeAccount],
   );
   const words = [
@@ -137,7 +137,7 @@ async function measureLists(
         stores.query(
           `
         select call.id from calls call join transcripts on call_id = call.id
-        where call.user_id = $1 and (text || '') ilike '%' || $2::text || '%'
+        where call.account_id = $1 and (text || '') ilike '%' || $2::text || '%'
         order by call.created_at desc limit ${PAGE}`,
           [userId, text],
         ),
@@ -172,7 +172,7 @@ async function otherSearches(stores: BenchStores, userId: string): Promise<[whic
     select customer_name as name, from_number as phone,
       (regexp_match(words, '(?:\\w+ ){200}(\\w+ \\w+ \\w+)'))[1] as phrase,
       (select left(word, -2) from bench_words where number = 1500) as beginning
-    from calls join bench_texts on text = 1000 where user_id = $1 order by created_at limit 1`,
+    from calls join bench_texts on text = 1000 where account_id = $1 order by created_at limit 1`,
     [userId],
   );
   const { name = '', phone = '', phrase = '', beginning = '' } = sample ?? {};

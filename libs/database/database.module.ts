@@ -10,9 +10,11 @@ import {
 import { DataSource, EntityManager } from 'typeorm';
 
 import { AccountErrorsRepository } from './accounts/account-errors.repository';
+import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
+import { MembersRepository } from './accounts/members.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
@@ -48,6 +50,7 @@ import { UnitOfWork } from './unit-of-work';
 
 const REPOSITORIES: Type[] = [
   AccountErrorsRepository,
+  AccountsRepository,
   ActivityRepository,
   CallListsRepository,
   CallPassagesRepository,
@@ -60,6 +63,7 @@ const REPOSITORIES: Type[] = [
   DemoCallsRepository,
   MailSuppressionsRepository,
   MailsRepository,
+  MembersRepository,
   MeterOutboxRepository,
   MeteringReportRepository,
   MeteringRepository,

@@ -1,7 +1,9 @@
 import { AccountSettings } from './accounts/account-settings.entity';
+import { Account } from './accounts/account.entity';
 import { ActivityLog } from './accounts/activity-log.entity';
 import { BearerToken } from './accounts/bearer-token.entity';
 import { ContactMessage } from './accounts/contact-message.entity';
+import { Member } from './accounts/member.entity';
 import { PasswordReset } from './accounts/password-reset.entity';
 import { SchedulingTurn } from './accounts/scheduling-turn.entity';
 import { Session } from './accounts/session.entity';
@@ -25,6 +27,8 @@ import { WorkerRow } from './scheduling/worker.entity';
 
 export const ENTITIES = [
   User,
+  Account,
+  Member,
   BearerToken,
   AccountSettings,
   SchedulingTurn,

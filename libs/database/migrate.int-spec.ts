@@ -2,8 +2,8 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { UsersRepository } from './accounts/users.repository';
-import { Call } from './calls/call.entity';
+import { AccountsRepository } from './accounts/accounts.repository';
+import type { Call } from './calls/call.entity';
 import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
 import { UnitOfWork } from './unit-of-work';
@@ -51,7 +51,9 @@ describe('migrate and undoLastMigration', () => {
     );
     while ((await undoLastMigration(database.url)) !== 'AddBillingPeriods1763701000000') continue;
     await migrate(database.url);
-    const settings = await Promise.all(accounts.map((id) => new UsersRepository(dataSource.manager).findSettings(id)));
+    const settings = await Promise.all(
+      accounts.map((id) => new AccountsRepository(dataSource.manager).findSettings(id)),
+    );
     expect(settings.map((found) => found?.monthlyMinuteLimitChosen)).toEqual([true, false, false]);
   });
 
@@ -79,10 +81,10 @@ describe('migrate and undoLastMigration', () => {
     const ids: string[] = [];
     for (const call of calls) ids.push((await makeCall(dataSource, user.id, call)).id);
     const types = async (): Promise<(string | null)[]> => {
-      const found = await dataSource.manager.find(Call, {
-        select: { id: true, recordingType: true }, // later columns do not exist at that time
-        where: { userId: user.id },
-      });
+      // Through TypeORM, columns that later migrations add or rename would be read.
+      const found = await dataSource.query<Pick<Call, 'id' | 'recordingType'>[]>(
+        'select id, recording_type as "recordingType" from calls',
+      );
       return ids.map((id) => found.find((call) => call.id === id)?.recordingType ?? null);
     };
     const undo = async (): Promise<void> => {
@@ -95,6 +97,73 @@ describe('migrate and undoLastMigration', () => {
     expect(await types()).toEqual([...mediaTypes, ...others, ...mediaTypes, ...others]);
     await undo();
     expect(await types()).toEqual(before);
+  });
+
+  it('makes every user the owner of an account with what was theirs, and reverts that', async () => {
+    const { dataSource } = database;
+    const COUNT = 2_000;
+    const undo = async (): Promise<void> => {
+      while ((await undoLastMigration(database.url)) !== 'AddAccounts1763850000000') continue;
+    };
+    await undo();
+    await dataSource.query(`
+      with owner as (
+        insert into users (email, company, service_titan_tenant, status, is_active, activated_at)
+        select n || '@example.com', 'Company ' || n, n::text, case when n % 3 = 0 then 'demo' else 'active' end,
+          n % 7 <> 0, now() - make_interval(days => n) from generate_series(1, ${COUNT}) n returning id, email
+      ), settings as (
+        insert into account_settings (user_id, slack_channel) select id, email from owner
+      ), turns as (
+        insert into account_lanes (user_id) select id from owner
+      ), tokens as (
+        insert into bearer_tokens (user_id, token_hash, last_four, name) select id, email, 'abcd', 'n8n' from owner
+      ), usage as (
+        insert into usage_daily (user_id, day, minutes) select id, '2026-03-31', 2.5 from owner
+      )
+      insert into calls (user_id, source, customer_name) select id, 'n8n', 'Customer of ' || email from owner`);
+    const rowsOf = (column: string): Promise<unknown[]> =>
+      dataSource.query(`
+        select settings.slack_channel, token.token_hash, usage.minutes, call.customer_name, search.names
+        from account_settings settings join bearer_tokens token using (${column}) join usage_daily usage using (${column})
+          join calls call using (${column}) join call_search search on search.call_id = call.id
+            and search.${column} = call.${column}
+        order by settings.slack_channel`);
+    const before = {
+      users: await dataSource.query('select * from users order by email'),
+      rows: await rowsOf('user_id'),
+    };
+    expect(before.rows).toHaveLength(COUNT);
+    await migrate(database.url);
+    expect(await rowsOf('account_id')).toEqual(before.rows);
+    const [accounts] = await dataSource.query<object[]>(`
+      select count(*)::int as count, count(*) filter (where status = 'demo')::int as demo,
+        count(*) filter (where not is_active)::int as disabled,
+        count(*) filter (where company = 'Company ' || service_titan_tenant)::int as named
+      from accounts join members on members.account_id = accounts.id and members.user_id = accounts.id
+        and members.role = 'owner'`);
+    expect(accounts).toEqual({ count: COUNT, demo: 666, disabled: 285, named: COUNT });
+    await undo();
+    expect(await rowsOf('user_id')).toEqual(before.rows);
+    expect(await dataSource.query('select * from users order by email')).toEqual(before.users);
+  });
+
+  it('keeps the calls of an account whose first owner is gone when it is reverted', async () => {
+    const { dataSource } = database;
+    const { user: first } = await makeAccount(dataSource, { account: { company: 'Reyes HVAC' } });
+    const { user: second } = await makeAccount(dataSource);
+    const { id } = await makeCall(dataSource, first.id);
+    await dataSource.query(`insert into members (account_id, user_id, role) values ($1, $2, 'owner')`, [
+      first.id,
+      second.id,
+    ]);
+    await dataSource.query('delete from users where id = $1', [first.id]);
+    while ((await undoLastMigration(database.url)) !== 'AddAccounts1763850000000') continue;
+    expect(
+      await dataSource.query(
+        'select email, company, is_active from calls join users on users.id = calls.user_id where calls.id = $1',
+        [id],
+      ),
+    ).toEqual([{ email: null, company: 'Reyes HVAC', is_active: false }]);
   });
 
   it('applies each migration once when several processes migrate at the same time', async () => {

@@ -30,8 +30,8 @@ import { DropWordTrigrams1763830000002 } from './migrations/1763830000002-drop-w
 import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-limit';
 import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
 import { AddEmailLabels1763840000002 } from './migrations/1763840000002-add-email-labels';
+/** All migrations in order. List new ones at the end and never change a released one. */ import { AddAccounts1763850000000 } from './migrations/1763850000000-add-accounts';
 
-/** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
   CreateSchema1763640000000,
   AddSessionsAndMails1763650000000,
@@ -65,4 +65,5 @@ export const MIGRATIONS = [
   AddSkipLimit1763840000000,
   AddSharedLinks1763840000001,
   AddEmailLabels1763840000002,
+  AddAccounts1763850000000,
 ];

@@ -26,13 +26,13 @@ describe('rotateSecrets', () => {
     return user.id;
   };
   const saveToken = (userId: string, box: SecretBox): Promise<unknown> =>
-    database.dataSource.query('update account_settings set sealed_slack_bot_token = $2 where user_id = $1', [
+    database.dataSource.query('update account_settings set sealed_slack_bot_token = $2 where account_id = $1', [
       userId,
       box.seal(`xoxb-${userId}`, SEALED_FIELDS.slackBotToken(userId)),
     ]);
   const storedToken = async (userId: string): Promise<string> => {
     const [stored] = await database.dataSource.query<{ sealed: string }[]>(
-      'select sealed_slack_bot_token as sealed from account_settings where user_id = $1',
+      'select sealed_slack_bot_token as sealed from account_settings where account_id = $1',
       [userId],
     );
     return stored?.sealed ?? '';
@@ -85,13 +85,13 @@ describe('rotateSecrets', () => {
   });
 
   it('re-encrypts more values than fit into one batch', async () => {
-    await database.dataSource.query(
-      `insert into users (email) select number || '@example.com' from generate_series(1, 1100) number`,
+    await database.dataSource.query('insert into accounts select from generate_series(1, 1100)');
+    const accounts = await database.dataSource.query<{ id: string }[]>(
+      'select id from accounts where id not in (select account_id from account_settings)',
     );
-    const users = await database.dataSource.query<{ id: string }[]>('select id from users');
     await database.dataSource.query(
-      'insert into account_settings (user_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
-      [users.map(({ id }) => id), users.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
+      'insert into account_settings (account_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
+      [accounts.map(({ id }) => id), accounts.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
     );
     expect(of(await rotateSecrets(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
       rotated: 1_100,

@@ -5,12 +5,12 @@
 export const SEALED_FIELDS = {
   callRecordingUrl: (callId: string): string => `calls.recording_url:${callId}`,
   callCallbackUrl: (callId: string): string => `calls.callback_url:${callId}`,
-  slackBotToken: (userId: string): string => `account_settings.slack_bot_token:${userId}`,
-  teamsWebhookUrl: (userId: string): string => `account_settings.teams_webhook_url:${userId}`,
-  googleChatWebhookUrl: (userId: string): string => `account_settings.google_chat_webhook_url:${userId}`,
-  serviceTitanClientSecret: (userId: string): string => `account_settings.service_titan_client_secret:${userId}`,
-  webhookUrl: (userId: string): string => `account_settings.webhook_url:${userId}`,
-  webhookSecret: (userId: string): string => `account_settings.webhook_secret:${userId}`,
+  slackBotToken: (accountId: string): string => `account_settings.slack_bot_token:${accountId}`,
+  teamsWebhookUrl: (accountId: string): string => `account_settings.teams_webhook_url:${accountId}`,
+  googleChatWebhookUrl: (accountId: string): string => `account_settings.google_chat_webhook_url:${accountId}`,
+  serviceTitanClientSecret: (accountId: string): string => `account_settings.service_titan_client_secret:${accountId}`,
+  webhookUrl: (accountId: string): string => `account_settings.webhook_url:${accountId}`,
+  webhookSecret: (accountId: string): string => `account_settings.webhook_secret:${accountId}`,
   mailLink: (mailId: string): string => `mails.link:${mailId}`,
 } as const;
 
@@ -31,7 +31,7 @@ const callColumn = (column: string, contextOf: SealedColumn['contextOf']): Seale
 const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn => ({
   table: 'account_settings',
   column,
-  idColumn: 'user_id',
+  idColumn: 'account_id',
   contextOf,
 });
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
+import { MembersRepository } from './accounts/members.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
@@ -25,6 +27,8 @@ import { MailsRepository } from './deliveries/mails.repository';
 
 export interface Repositories {
   users: UsersRepository;
+  accounts: AccountsRepository;
+  members: MembersRepository;
   tokens: TokensRepository;
   calls: CallsRepository;
   callRuns: CallRunsRepository;
@@ -49,6 +53,8 @@ export interface Repositories {
 
 const bind = (manager: EntityManager): Repositories => ({
   users: new UsersRepository(manager),
+  accounts: new AccountsRepository(manager),
+  members: new MembersRepository(manager),
   tokens: new TokensRepository(manager),
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),

@@ -102,15 +102,15 @@ describe('entitlementChange', () => {
     "activates the account with its add-ons and the plan's minutes when the subscription is %s",
     (status) => {
       expect(after(DEMO, subscription({ status }))).toEqual({
-        user: { status: 'active', activatedAt: MAY },
+        account: { status: 'active', activatedAt: MAY },
         settings: { ...STORED, subscriptionStatus: status, addOns: ['slack'], monthlyMinuteLimit: 3_000 },
       });
     },
   );
 
   it('keeps a changed limit and the date of an activation by hand', () => {
-    const { user, settings } = after({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
-    expect(user).toEqual({});
+    const { account, settings } = after({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
+    expect(account).toEqual({});
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
@@ -130,7 +130,7 @@ describe('entitlementChange', () => {
     (status) => {
       for (const subscriptionStatus of ['active', 'past_due', null]) {
         expect(after({ ...SUBSCRIBED, subscriptionStatus }, subscription({ status }))).toEqual({
-          user: { status: 'demo' },
+          account: { status: 'demo' },
           settings: { ...STORED, subscriptionStatus: status, addOns: [] },
         });
       }
@@ -146,7 +146,7 @@ describe('entitlementChange', () => {
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
   ])('keeps status and add-ons when a subscription ends: account %s', (_whose, account) => {
     expect(after(account, subscription({ status: 'canceled' }))).toEqual({
-      user: {},
+      account: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },
     });
   });
@@ -159,14 +159,14 @@ describe('entitlementChange', () => {
     (_although, facts) => {
       const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
       expect(after(account, subscription({ status: 'canceled' }))).toEqual({
-        user: { status: 'demo' },
+        account: { status: 'demo' },
         settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
       });
     },
   );
 
   it('keeps the account active when it is being deactivated but the subscription is still live', () => {
-    expect(after({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).user).toEqual({});
+    expect(after({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).account).toEqual({});
   });
 
   it('follows Stripe on whether payment collection is paused', () => {

@@ -69,7 +69,7 @@ export interface Subscriber {
 }
 
 export interface EntitlementChange {
-  user: { status?: 'demo' | 'active'; activatedAt?: Date };
+  account: { status?: 'demo' | 'active'; activatedAt?: Date };
   settings: {
     stripeCustomerId: string;
     stripeSubscriptionId: string;
@@ -124,7 +124,7 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
     const raisesLimit =
       isNew && !account.monthlyMinuteLimitChosen && account.monthlyMinuteLimit === DEFAULT_LIMITS.monthlyMinuteLimit;
     return {
-      user: account.status === 'demo' ? { status: 'active', activatedAt: periodStart } : {},
+      account: account.status === 'demo' ? { status: 'active', activatedAt: periodStart } : {},
       settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
     };
   }
@@ -132,9 +132,9 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
   const wasLive =
     account.stripeSubscriptionId !== null &&
     (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
-  if (!isCanceled && (account.role === 'admin' || !wasLive)) return { user: {}, settings: stored };
+  if (!isCanceled && (account.role === 'admin' || !wasLive)) return { account: {}, settings: stored };
   return {
-    user: account.status === 'active' ? { status: 'demo' } : {},
+    account: account.status === 'active' ? { status: 'demo' } : {},
     settings: { ...stored, addOns: [], ...(isCanceled && { cancellationRequestedAt: null }) },
   };
 }

@@ -92,10 +92,10 @@ export class ExampleClient {
         firstName: 'Dana',
         lastName: 'Reyes',
         role: role === 'admin' ? 'admin' : 'user',
-        status: role === 'demo' ? 'demo' : 'active',
         ...(typeof email === 'string' && path.startsWith('/api/login') && { email }),
         ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
       },
+      account: { status: role === 'demo' ? 'demo' : 'active' },
     });
   }
 
@@ -131,7 +131,7 @@ export class ExampleClient {
     if (path.startsWith('/api/unsubscribe/')) {
       return fill(
         unsubscribeToken(
-          { userId: owner.user.id, address: 'dana@reyes-hvac.example' },
+          { accountId: owner.user.id, address: 'dana@reyes-hvac.example' },
           this.api.app.get(SecretBox, { strict: false }),
         ),
       );
@@ -148,12 +148,12 @@ export class ExampleClient {
   }
 
   private async withSharedLink(path: string, owner: TestAccount): Promise<string> {
-    const { id: callId, userId } = await this.makeCall(owner);
+    const { id: callId, accountId } = await this.makeCall(owner);
     const token = newLinkToken();
     const link = await new SharedLinksRepository(this.dataSource.manager).create({
-      userId,
+      accountId,
       callId,
-      createdBy: userId,
+      createdBy: owner.user.id,
       tokenHash: hashToken(token),
       scope: 'whole',
       days: 7,
@@ -206,10 +206,10 @@ export class ExampleClient {
     return call;
   }
 
-  private async makeDelivery({ id: callId, userId, runNumber }: Call): Promise<Delivery> {
+  private async makeDelivery({ id: callId, accountId, runNumber }: Call): Promise<Delivery> {
     const delivery = this.dataSource.manager.create(Delivery, {
       id: randomUUID(),
-      userId,
+      accountId,
       callId,
       runNumber,
       channel: 'callback',

@@ -3,35 +3,49 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface TestAccount {
   user: User;
+  account: Account;
   token: string;
   tokenId: string;
 }
 
+/** An active account with an owner, whose id is also that of the account, and a token. */
 export async function makeAccount(
   dataSource: DataSource,
-  overrides: { user?: Partial<User>; settings?: Partial<Omit<AccountSettings, 'id' | 'userId' | 'user'>> } = {},
+  overrides: {
+    user?: Partial<User>;
+    account?: NewAccount;
+    settings?: Partial<Omit<AccountSettings, 'id' | 'accountId' | 'account'>>;
+  } = {},
 ): Promise<TestAccount> {
   const token = newBearerToken();
-  return new UnitOfWork(dataSource).run(async ({ users, tokens }) => {
+  return new UnitOfWork(dataSource).run(async ({ users, accounts, tokens }) => {
     const user = await users.create({
       email: `account-${randomUUID()}@example.com`,
-      status: 'active',
-      activatedAt: new Date(),
       ...overrides.user,
     });
-    if (overrides.settings) await users.updateSettings(user.id, overrides.settings);
+    await accounts.create(user.id, {
+      status: 'active',
+      isActive: overrides.user?.isActive ?? true,
+      activatedAt: new Date(),
+      ...overrides.account,
+    });
+    if (overrides.settings) await accounts.updateSettings(user.id, overrides.settings);
     const { id } = await tokens.create(user.id, {
       tokenHash: hashToken(token),
       lastFour: lastFour(token),
       name: 'test',
       expiresAt: null,
     });
-    return { user, token, tokenId: id };
+    const account = await accounts.findById(user.id);
+    if (!account) throw new Error('An account that was just created is missing.');
+    return { user, account, token, tokenId: id };
   });
 }

@@ -4,12 +4,16 @@ import type { DataSource } from 'typeorm';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 
-export async function makeCall(dataSource: DataSource, userId: string, overrides: Partial<Call> = {}): Promise<Call> {
+export async function makeCall(
+  dataSource: DataSource,
+  accountId: string,
+  overrides: Partial<Call> = {},
+): Promise<Call> {
   const call = dataSource.manager.create(Call, {
     id: randomUUID(),
-    userId,
+    accountId,
     source: 'n8n',
-    recordingKey: `recordings/${userId}/none`,
+    recordingKey: `recordings/${accountId}/none`,
     ...overrides,
   });
   await dataSource.manager.insert(Call, call);
@@ -17,11 +21,11 @@ export async function makeCall(dataSource: DataSource, userId: string, overrides
 }
 
 /** The first call is the oldest. */
-export async function makeCalls(dataSource: DataSource, userId: string, count: number): Promise<void> {
+export async function makeCalls(dataSource: DataSource, accountId: string, count: number): Promise<void> {
   await dataSource.query(
     `
-    insert into calls (user_id, source, recording_key, run_after)
+    insert into calls (account_id, source, recording_key, run_after)
     select $1, 'n8n', 'recordings/none', now() - make_interval(secs => $2 - number) from generate_series(1, $2::int) number`,
-    [userId, count],
+    [accountId, count],
   );
 }

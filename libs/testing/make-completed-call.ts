@@ -15,7 +15,7 @@ const SEGMENTS: TranscriptSegment[] = [
 
 export async function makeCompletedCall(
   dataSource: DataSource,
-  userId: string,
+  accountId: string,
   {
     call: overrides = {},
     analysis = {},
@@ -23,7 +23,7 @@ export async function makeCompletedCall(
     text = transcriptText({ segments }),
   }: { call?: Partial<Call>; analysis?: Partial<CallAnalysis>; segments?: TranscriptSegment[]; text?: string } = {},
 ): Promise<Call> {
-  const call = await makeCall(dataSource, userId, {
+  const call = await makeCall(dataSource, accountId, {
     state: 'completed',
     resultRunNumber: 1,
     attempts: 1,
@@ -32,7 +32,7 @@ export async function makeCompletedCall(
     finishedAt: new Date('2026-03-31T15:00:06.400Z'),
     ...overrides,
   });
-  const of = { callId: call.id, runNumber: 1, userId, createdAt: call.createdAt };
+  const of = { callId: call.id, runNumber: 1, accountId, createdAt: call.createdAt };
   const { manager } = dataSource;
   await manager.insert(CallTranscript, {
     ...of,
@@ -61,7 +61,7 @@ export async function makeCompletedCall(
     ...analysis,
   });
   await manager.insert(UsageRecord, {
-    userId,
+    accountId,
     callId: call.id,
     minutes: '0.68',
     instanceRuns: 1,

@@ -4,7 +4,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 
 export async function makeDailyUsage(
   { manager }: DataSource,
-  userId: string,
+  accountId: string,
   day: string,
   used: { minutes?: number; calls?: number; callMinutes?: number; runs?: number; apiCalls?: number },
 ): Promise<void> {
@@ -12,9 +12,9 @@ export async function makeDailyUsage(
   await rows(
     manager,
     `
-    insert into usage_daily (user_id, day, minutes, calls, call_minutes, instance_runs, api_calls)
+    insert into usage_daily (account_id, day, minutes, calls, call_minutes, instance_runs, api_calls)
     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [userId, day, minutes, calls, callMinutes, runs, apiCalls],
+    [accountId, day, minutes, calls, callMinutes, runs, apiCalls],
   );
   await sumWeeklyUsage(manager);
 }
@@ -23,11 +23,11 @@ export async function sumWeeklyUsage(manager: EntityManager): Promise<void> {
   await rows(
     manager,
     `
-    insert into usage_weekly (user_id, week, minutes, call_minutes, calls)
-    select user_id, date_trunc('week', day::timestamp)::date as week, sum(minutes), sum(call_minutes), sum(calls)
+    insert into usage_weekly (account_id, week, minutes, call_minutes, calls)
+    select account_id, date_trunc('week', day::timestamp)::date as week, sum(minutes), sum(call_minutes), sum(calls)
     from usage_daily
-    group by user_id, week
-    on conflict (user_id, week) do update
+    group by account_id, week
+    on conflict (account_id, week) do update
     set minutes = excluded.minutes, call_minutes = excluded.call_minutes, calls = excluded.calls`,
   );
 }

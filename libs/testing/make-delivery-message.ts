@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
@@ -10,7 +11,8 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
 export interface TestDeliveryMessage {
   delivery: Delivery;
-  user: User;
+  account: Account;
+  owner: User;
   settings: AccountSettings;
   call: Call;
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number };
@@ -18,7 +20,8 @@ export interface TestDeliveryMessage {
 
 export interface DeliveryMessageParts {
   delivery?: Partial<Delivery>;
-  user?: Partial<User>;
+  account?: Partial<Account>;
+  owner?: Partial<User>;
   settings?: Partial<AccountSettings>;
   call?: Partial<Call>;
   analysis?: Partial<CallAnalysis>;
@@ -29,12 +32,12 @@ export function makeDeliveryMessage(
   channel: DeliveryChannelName,
   parts: DeliveryMessageParts = {},
 ): TestDeliveryMessage {
-  const userId = parts.user?.id ?? randomUUID();
+  const accountId = parts.account?.id ?? randomUUID();
   const call = Object.assign(
     new Call(),
     {
       id: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
-      userId,
+      accountId,
       source: 'n8n',
       state: 'completed',
       runNumber: 1,
@@ -59,22 +62,20 @@ export function makeDeliveryMessage(
   );
   return {
     call,
-    user: Object.assign(
+    account: Object.assign(
+      new Account(),
+      { id: accountId, company: 'Whitfield Plumbing', serviceTitanTenant: '987654321' },
+      parts.account,
+    ),
+    owner: Object.assign(
       new User(),
-      {
-        id: userId,
-        email: 'owner@example.com',
-        firstName: 'Olive',
-        lastName: 'Owner',
-        company: 'Whitfield Plumbing',
-        serviceTitanTenant: '987654321',
-      },
-      parts.user,
+      { id: accountId, email: 'owner@example.com', firstName: 'Olive', lastName: 'Owner' },
+      parts.owner,
     ),
     settings: Object.assign(
       new AccountSettings(),
       {
-        userId,
+        accountId,
         active: true,
         timeZone: null,
         addOns: [],
@@ -97,7 +98,7 @@ export function makeDeliveryMessage(
       new Delivery(),
       {
         id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
-        userId,
+        accountId,
         callId: call.id,
         runNumber: call.runNumber,
         channel,

@@ -113,7 +113,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
   });
 
   it('passes for a demo account: plans, tooltip', async () => {
-    const { email } = await product().account({ status: 'demo', activatedAt: null });
+    const { email } = await product().account({}, {}, { status: 'demo', activatedAt: null });
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     await checkStates(tab, async (check) => {

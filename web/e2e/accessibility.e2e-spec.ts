@@ -55,8 +55,8 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
 
   beforeAll(async () => {
     const [user, demo, admin] = [
-      await product().account({ firstName: 'Sam', lastName: 'Becker', company: 'Becker Plumbing' }),
-      await product().account({ status: 'demo', activatedAt: null }),
+      await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' }),
+      await product().account({}, {}, { status: 'demo', activatedAt: null }),
       await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' }),
     ];
     Object.assign(emails, { user: user.email, demo: demo.email, admin: admin.email });
@@ -104,7 +104,7 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       errorMessage: 'The recording cannot be read.',
     });
     await new SharedLinksRepository(dataSource.manager).create({
-      userId: user.user.id,
+      accountId: user.user.id,
       callId,
       createdBy: user.user.id,
       tokenHash: hashToken(token),

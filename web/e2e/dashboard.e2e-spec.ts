@@ -60,7 +60,7 @@ describe('dashboard', () => {
     const { page } = tab;
     tab.expectMessages(/status of 500.*my\/settings/);
     const settings = (): Promise<AccountSettings> =>
-      product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+      product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
     await page.getByRole('tab', { name: SETTINGS_COPY.limits }).click();
     const concurrentCalls = page.getByLabel('Calls processed at once');
     await concurrentCalls.fill('3');

@@ -50,7 +50,7 @@ describe('demo account', () => {
   });
 
   it('sees an error for a file that is not a recording, without using up an upload', async () => {
-    const { email } = await product().account({ status: 'demo', activatedAt: null });
+    const { email } = await product().account({}, {}, { status: 'demo', activatedAt: null });
     const tab = await product().openAs(email, '/demo');
     const { page } = tab;
     tab.expectMessages(/status of 415/);

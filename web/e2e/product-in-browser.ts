@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -47,12 +48,14 @@ export class ProductInBrowser {
   async account(
     user: Partial<User> = {},
     settings: Partial<AccountSettings> = {},
+    account: NewAccount = {},
   ): Promise<TestAccount & { email: string }> {
-    const account = await makeAccount(this.system.database.dataSource, {
+    const made = await makeAccount(this.system.database.dataSource, {
       user: { passwordHash: this.passwordHash, ...user },
+      account,
       settings: { timeZone: 'UTC', ...settings },
     });
-    return { ...account, email: account.user.email ?? '' };
+    return { ...made, email: made.user.email ?? '' };
   }
 
   async open(options: BrowserContextOptions = {}): Promise<Tab> {

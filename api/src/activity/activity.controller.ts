@@ -4,12 +4,12 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import {
   ActivityRepository,
   type ActivityEntry,
   type ActivityFilter,
 } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { activityKind } from '@ringwell/domain/activity';
 
 import { Access } from '../auth/access.decorator';
@@ -30,7 +30,7 @@ const EXPORT_PAGE_SIZE = 500;
 export class ActivityController {
   constructor(
     private readonly activity: ActivityRepository,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
   ) {}
 
   @Get()
@@ -43,8 +43,8 @@ export class ActivityController {
     403: 'Administrators only.',
     503: 'A service is unavailable. Try again in a moment.',
   })
-  async list(@CurrentPrincipal() { userId }: Principal, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
-    const timeZone = await this.users.findTimeZone(userId);
+  async list(@CurrentPrincipal() { accountId }: Principal, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
+    const timeZone = await this.accounts.findTimeZone(accountId);
     const entries = await this.activity.list(filterOf(query, timeZone), query.limit, query.after);
     return entries.map((entry) => {
       const createdAt = entry.createdAt.toISOString();
@@ -71,11 +71,11 @@ export class ActivityController {
     503: 'A service is unavailable. Try again in a moment.',
   })
   async export(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @Query() query: ActivityExportQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const timeZone = await this.users.findTimeZone(userId);
+    const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = filterOf(query, timeZone);
     const first = await this.activity.list(filter, EXPORT_PAGE_SIZE); // so that a database error can still set the status
     response.attachment(`activity-${new Date().toISOString().slice(0, 10)}.csv`).set('Cache-Control', 'no-store');

@@ -8,6 +8,7 @@ import { actorOf } from './actor';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { CurrentUserController } from './current-user/current-user.controller';
+import { CurrentUserService } from './current-user/current-user.service';
 import { MyAccountController } from './current-user/my-account.controller';
 import { MyAccountService } from './current-user/my-account.service';
 import { EmailLinksService } from './email-links/email-links.service';
@@ -63,6 +64,7 @@ import { TokenOwnerService } from './token-owner.service';
     OidcUsersService,
     OidcSignInService,
     MyPasswordService,
+    CurrentUserService,
     MyAccountService,
     MySessionsService,
     EmailLinksService,

@@ -65,7 +65,7 @@ describe('A bearer token', () => {
     await change({ expiresAt: null, isActive: false });
     answers.push(await withToken());
     await change({ isActive: true });
-    await database.dataSource.query('update users set is_active = false where id = $1', [account.user.id]);
+    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.user.id]);
     answers.push(await withToken());
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
     answers.push(await withToken());

@@ -16,8 +16,15 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   async validate(token: string): Promise<Principal | false> {
     const owner = await this.owners.find(token);
     if (!owner) return false;
-    const { userId, role, status, tokenId } = owner;
+    const { ownerId, ownerRole, accountId, status, tokenId } = owner;
     if (status !== 'active') throw accountNotActive('use tokens');
-    return { userId, role, status, credential: { kind: 'token', tokenId } };
+    return {
+      userId: ownerId,
+      role: ownerRole,
+      accountId,
+      memberRole: 'manager',
+      status,
+      credential: { kind: 'token', tokenId },
+    };
   }
 }

@@ -1,10 +1,16 @@
-import type { UserRole, UserStatus } from '@ringwell/database/accounts/user.entity';
+import type { AccountStatus } from '@ringwell/database/accounts/account.entity';
+import type { UserRole } from '@ringwell/database/accounts/user.entity';
+import type { MemberRole } from '@ringwell/domain/member-role';
 
-/** The account on whose behalf a request is made. */
+/** Who makes a request, and the account on whose behalf it is made. */
 export interface Principal {
+  /** During impersonation, the impersonated user; with a token, the owner of the account. */
   userId: string;
   role: UserRole;
-  status: UserStatus;
+  accountId: string;
+  /** What they may do in the account. */
+  memberRole: MemberRole;
+  status: AccountStatus;
   credential: Credential;
 }
 

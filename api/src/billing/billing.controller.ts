@@ -27,8 +27,8 @@ export class BillingController {
   })
   @ApiOkResponse({ type: SubscriptionDto })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
-  subscription(@CurrentPrincipal() { userId }: Principal): Promise<SubscriptionDto> {
-    return this.billing.subscriptionOf(userId);
+  subscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {
+    return this.billing.subscriptionOf(accountId);
   }
 
   @Post('portal')
@@ -49,7 +49,7 @@ export class BillingController {
     502: 'The payment provider failed or rejected the request. Try again later.',
     503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
   })
-  async portal(@CurrentPrincipal() { userId }: Principal, @CurrentActor() actor: Actor): Promise<PortalDto> {
-    return { url: await this.billing.openPortal(userId, actor) };
+  async portal(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<PortalDto> {
+    return { url: await this.billing.openPortal(accountId, actor) };
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityRepository, type Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isLive } from '@ringwell/domain/subscription';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
@@ -16,15 +16,15 @@ import type { SubscriptionDto } from './dto/subscription.dto';
 @Injectable()
 export class BillingService {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly activity: ActivityRepository,
     private readonly stripe: StripeConnection,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The subscription as Stripe last reported it. @throws AppError `ACCOUNT_NOT_FOUND` */
-  async subscriptionOf(userId: string): Promise<SubscriptionDto> {
-    const settings = await this.users.findSettings(userId);
+  async subscriptionOf(accountId: string): Promise<SubscriptionDto> {
+    const settings = await this.accounts.findSettings(accountId);
     if (!settings) throw accountNotFound();
     const { subscriptionStatus: status, subscriptionPlan: plan, addOns, currentPeriodEnd, stripeCustomerId } = settings;
     return {
@@ -41,9 +41,12 @@ export class BillingService {
    * @returns its URL, which gives access to anyone who has it and expires after a few minutes
    * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or those of `StripeConnection.use`
    */
-  async openPortal(userId: string, actor: Actor): Promise<string> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
-    if (!user || !settings) throw accountNotFound();
+  async openPortal(accountId: string, actor: Actor): Promise<string> {
+    const [owner, settings] = await Promise.all([
+      this.accounts.findOwner(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!owner || !settings) throw accountNotFound();
     const { url } = await this.stripe.use(async (stripe) => {
       const customer = settings.stripeCustomerId;
       if (customer === null) throw neverSubscribed();
@@ -56,8 +59,8 @@ export class BillingService {
     });
     await this.activity.record(actor, {
       action: 'Billing portal opened',
-      description: `${userDisplayName(user)} opened the billing portal.`,
-      metadata: { targetUserId: userId },
+      description: `${userDisplayName(owner)} opened the billing portal.`,
+      metadata: { targetUserId: accountId },
     });
     return url;
   }

@@ -21,7 +21,7 @@ describe('POST /api/checkout when Stripe fails', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { status: 'demo' } }));
+    ({ user } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 

@@ -15,7 +15,7 @@ describe('GET /api/checkout/success', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { status: 'demo' } }));
+    ({ user } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 

@@ -42,11 +42,11 @@ export class CheckoutController {
     ...PROVIDER_PROBLEMS,
   })
   async start(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() { plan, addOns }: StartCheckoutDto,
   ): Promise<CheckoutDto> {
-    return { url: await this.checkout.start(userId, { plan, addOns }, actor) };
+    return { url: await this.checkout.start(accountId, { plan, addOns }, actor) };
   }
 
   @Get('success')

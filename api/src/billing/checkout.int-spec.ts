@@ -20,7 +20,7 @@ describe('POST /api/checkout', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { status: 'demo' } }));
+    ({ user } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
@@ -74,7 +74,7 @@ describe('POST /api/checkout', () => {
   });
 
   it('uses the existing Stripe customer', async () => {
-    await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where user_id = $1`, [
+    await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where account_id = $1`, [
       user.id,
     ]);
     expect((await start(BASE)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('POST /api/checkout', () => {
     async (status) => {
       stripe.subscriptions.set('sub_live', status);
       await database.dataSource.query(
-        `update account_settings set stripe_subscription_id = 'sub_live' where user_id = $1`,
+        `update account_settings set stripe_subscription_id = 'sub_live' where account_id = $1`,
         [user.id],
       );
       expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
@@ -147,7 +147,7 @@ describe('POST /api/checkout', () => {
       stripe.subscriptions.clear();
       if (status) stripe.subscriptions.set('sub_old', status);
       await database.dataSource.query(
-        `update account_settings set stripe_subscription_id = 'sub_old' where user_id = $1`,
+        `update account_settings set stripe_subscription_id = 'sub_old' where account_id = $1`,
         [user.id],
       );
       expect((await start(BASE)).status).toBe(200);

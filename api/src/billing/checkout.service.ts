@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityRepository, type Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
@@ -30,7 +30,7 @@ const SAME_ORDER_MS = 60_000;
 @Injectable()
 export class CheckoutService {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly activity: ActivityRepository,
     private readonly stripe: StripeConnection,
     private readonly subscriptions: SubscriptionsService,
@@ -41,10 +41,13 @@ export class CheckoutService {
    * @returns the URL of the payment page
    * @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or those of `StripeConnection.use`
    */
-  async start(userId: string, order: Order, actor: Actor): Promise<string> {
+  async start(accountId: string, order: Order, actor: Actor): Promise<string> {
     assertAddOnsMatchPlan(order);
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
-    if (!user)
+    const [owner, settings] = await Promise.all([
+      this.accounts.findOwner(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!owner)
       throw new AppError({
         kind: 'not_found',
         code: 'ACCOUNT_NOT_FOUND',
@@ -52,15 +55,15 @@ export class CheckoutService {
       });
     const customer = settings?.stripeCustomerId
       ? { customer: settings.stripeCustomerId }
-      : user.email
-        ? { customer_email: user.email }
+      : owner.email
+        ? { customer_email: owner.email }
         : {};
-    if (await this.subscriptions.hasLive(userId)) throw alreadySubscribed();
-    const url = await this.stripe.use((stripe) => this.createSession(stripe, userId, order, customer));
+    if (await this.subscriptions.hasLive(accountId)) throw alreadySubscribed();
+    const url = await this.stripe.use((stripe) => this.createSession(stripe, accountId, order, customer));
     await this.activity.record(actor, {
       action: 'Checkout started',
-      description: `${userDisplayName(user)} started a checkout for the ${order.plan} plan.`,
-      metadata: { targetUserId: userId, ...order },
+      description: `${userDisplayName(owner)} started a checkout for the ${order.plan} plan.`,
+      metadata: { targetUserId: accountId, ...order },
     });
     return url;
   }
@@ -80,17 +83,17 @@ export class CheckoutService {
 
   private async createSession(
     stripe: Stripe,
-    userId: string,
+    accountId: string,
     { plan, addOns }: Order,
     customer: { customer?: string; customer_email?: string },
   ): Promise<string> {
     const base = publicUrlOf(this.config);
-    const metadata = { userId, plan, addOns: addOns.toSorted().join(',') };
+    const metadata = { userId: accountId, plan, addOns: addOns.toSorted().join(',') };
     const session: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
       line_items: await lineItems(stripe, plan),
       ...customer,
-      client_reference_id: userId,
+      client_reference_id: accountId,
       metadata,
       subscription_data: { metadata },
       success_url: `${base}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,

@@ -24,7 +24,7 @@ describe('POST /api/webhooks/stripe', () => {
   beforeAll(async () => {
     ({
       user: { id: userId },
-    } = await makeAccount(database.dataSource, { user: { status: 'demo' } }));
+    } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
   });
   beforeEach(() => database.dataSource.query('delete from stripe_events'));
 
@@ -52,7 +52,7 @@ describe('POST /api/webhooks/stripe', () => {
         objectId: 'sub_1',
         subscriptionId: 'sub_1',
         customerId: 'cus_1',
-        userId,
+        accountId: userId,
         created: new Date(1_790_000_000_000),
         state: 'pending',
         attempts: 0,
@@ -113,7 +113,7 @@ describe('POST /api/webhooks/stripe', () => {
     ],
   ])('finds the subscription, customer and account in %s', async (type, object) => {
     expect((await sendSigned(stripeEvent(type, object(userId)))).status).toBe(200);
-    expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', userId }]);
+    expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId: userId }]);
   });
 
   it('accepts events without an account or subscription, and of older API versions', async () => {
@@ -139,7 +139,7 @@ describe('POST /api/webhooks/stripe', () => {
       ),
     );
     expect(await stored()).toMatchObject([
-      { id: 'evt_1', userId: null },
+      { id: 'evt_1', accountId: null },
       { id: 'evt_2', subscriptionId: null, customerId: null },
       { id: 'evt_3', subscriptionId: 'sub_3' },
     ]);
@@ -188,7 +188,7 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('refuses another checkout right after a purchase that Stripe search does not return yet', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { status: 'demo' } });
+    const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const order = { plan: 'base', addOns: [] };
     const {

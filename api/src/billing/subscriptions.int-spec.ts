@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -28,7 +28,7 @@ describe('SubscriptionsService', () => {
     const connection = new StripeConnection({ secretKey, baseUrl: stripe.origin, timeoutMs });
     return new SubscriptionsService(
       new UnitOfWork(database.dataSource),
-      new UsersRepository(manager),
+      new AccountsRepository(manager),
       new StripeEventsRepository(manager),
       connection,
     );

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isEnded } from '@ringwell/domain/subscription';
@@ -16,14 +16,14 @@ import { findSubscriptions } from '@ringwell/platform/stripe/stripe-subscription
 export class SubscriptionsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly events: StripeEventsRepository,
     private readonly stripe: StripeConnection,
   ) {}
 
   /** Whether the account has a subscription that has not ended. @throws AppError of `StripeConnection.use` */
-  async hasLive(userId: string): Promise<boolean> {
-    return (await this.liveOf(userId)).length > 0;
+  async hasLive(accountId: string): Promise<boolean> {
+    return (await this.liveOf(accountId)).length > 0;
   }
 
   /**
@@ -33,26 +33,26 @@ export class SubscriptionsService {
    * reverts it to a demo account, or withdraws the request if a subscription is still charged.
    * @throws AppError of `StripeConnection.use`; subscriptions without an entry may then still be live
    */
-  async cancelFor(userId: string, actor: Actor): Promise<void> {
-    const live = await this.liveOf(userId);
-    if (live.length > 0) await this.unitOfWork.run(({ subscriptions }) => subscriptions.requestCancellation(userId));
+  async cancelFor(accountId: string, actor: Actor): Promise<void> {
+    const live = await this.liveOf(accountId);
+    if (live.length > 0) await this.unitOfWork.run(({ subscriptions }) => subscriptions.requestCancellation(accountId));
     for (const id of live) {
-      if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCanceled(userId, id, actor);
+      if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCanceled(accountId, id, actor);
     }
   }
 
-  private async liveOf(userId: string): Promise<string[]> {
+  private async liveOf(accountId: string): Promise<string[]> {
     const {
       stripeSubscriptionId: stored = null,
       stripeCustomerId: customer = null,
       subscriptionStatus: status = null,
-    } = (await this.users.findSettings(userId)) ?? {};
+    } = (await this.accounts.findSettings(accountId)) ?? {};
     // Without Stripe nothing can be bought, but a stored ID shows that something was bought while it was set up.
     if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
-    const reported = await this.events.listRecentSubscriptionIds(userId);
+    const reported = await this.events.listRecentSubscriptionIds(accountId);
     const subscriptions = await this.stripe.use((stripe) =>
       findSubscriptions(stripe, {
-        userId,
+        accountId,
         subscriptionIds: [...(stored === null ? [] : [stored]), ...reported],
         customerIds: customer === null ? [] : [customer],
       }),
@@ -61,14 +61,15 @@ export class SubscriptionsService {
   }
 
   // In a transaction of its own, because the subscription has ended even if a later step fails.
-  private recordCanceled(userId: string, subscriptionId: string, actor: Actor): Promise<void> {
-    return this.unitOfWork.run(async ({ users, subscriptions, activity }) => {
-      const user = await users.lock(userId);
-      await subscriptions.markCanceled(userId, subscriptionId);
+  private recordCanceled(accountId: string, subscriptionId: string, actor: Actor): Promise<void> {
+    return this.unitOfWork.run(async ({ accounts, subscriptions, activity }) => {
+      await accounts.lock(accountId);
+      const owner = await accounts.findOwner(accountId);
+      await subscriptions.markCanceled(accountId, subscriptionId);
       await activity.record(actor, {
         action: 'Subscription cancelled',
-        description: `A subscription of ${user ? userDisplayName(user) : 'a deleted user'} was cancelled.`,
-        metadata: { targetUserId: userId, subscriptionId },
+        description: `A subscription of ${owner ? userDisplayName(owner) : 'a deleted user'} was cancelled.`,
+        metadata: { targetUserId: accountId, subscriptionId },
       });
     });
   }

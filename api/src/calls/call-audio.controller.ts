@@ -45,12 +45,12 @@ export class CallAudioController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const call = await this.calls.getOwned(userId, id);
+    const call = await this.calls.getOwned(accountId, id);
     await this.recordings.send(call, request, response, { cacheControl: CACHE_CONTROL, isCached: true });
   }
 }

@@ -42,11 +42,11 @@ export class CallDeliveriesController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async list(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
   ): Promise<DeliveryDto[]> {
-    const call = await this.calls.getOwned(userId, id);
-    return (await this.deliveries.listForCall(userId, call.id)).map(deliveryView);
+    const call = await this.calls.getOwned(accountId, id);
+    return (await this.deliveries.listForCall(accountId, call.id)).map(deliveryView);
   }
 
   @Post('deliveries/:id/resend')
@@ -69,11 +69,11 @@ export class CallDeliveriesController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async resend(
-    @CurrentPrincipal() { userId, status }: Principal,
+    @CurrentPrincipal() { accountId, status }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', deliveryNotFound) id: string,
   ): Promise<DeliveryDto> {
     if (status !== 'active') throw accountNotActive('send messages');
-    return deliveryView(await this.resendDelivery.resend(userId, id, actor));
+    return deliveryView(await this.resendDelivery.resend(accountId, id, actor));
   }
 }

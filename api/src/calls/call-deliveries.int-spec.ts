@@ -28,7 +28,7 @@ describe('messages about a call', () => {
     const { manager } = database.dataSource;
     return manager.save(
       manager.create(Delivery, {
-        userId,
+        accountId: userId,
         callId,
         runNumber: 1,
         channel: 'slack',

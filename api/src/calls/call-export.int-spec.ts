@@ -121,7 +121,7 @@ describe('GET /api/calls/export.csv', () => {
   it('exports all pages of a large account', async () => {
     await database.dataSource.query(
       `
-      insert into calls (user_id, source, customer_name, created_at)
+      insert into calls (account_id, source, customer_name, created_at)
       select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second'
       from generate_series(1, 1203) number`,
       [userId],

@@ -5,7 +5,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DateTime } from 'luxon';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import {
   CallListsRepository,
   type CallFilter,
@@ -41,7 +41,7 @@ export class CallListsController {
   constructor(
     private readonly lists: CallListsRepository,
     private readonly passages: CallPassagesRepository,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
   ) {}
 
   @Get()
@@ -62,11 +62,11 @@ export class CallListsController {
   })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { limit } = query;
-    const timeZone = await this.users.findTimeZone(principal.userId);
+    const timeZone = await this.accounts.findTimeZone(principal.accountId);
     const filter = filterOf(query, principal, timeZone);
-    const found = await this.find(principal.userId, filter, limit + 1, positionIn(query));
+    const found = await this.find(principal.accountId, filter, limit + 1, positionIn(query));
     const shown = found.slice(0, limit);
-    const passages = await this.passagesIn(principal.userId, shown, query.search);
+    const passages = await this.passagesIn(principal.accountId, shown, query.search);
     const last = shown.at(-1);
     return {
       items: shown.map((call) => ({ ...callSummaryView(call), match: passages.get(call.id) ?? null })),
@@ -101,8 +101,8 @@ export class CallListsController {
     @Query() query: CallExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const timeZone = await this.users.findTimeZone(principal.userId);
-    const pages = this.pages(principal.userId, filterOf(query, principal, timeZone));
+    const timeZone = await this.accounts.findTimeZone(principal.accountId);
+    const pages = this.pages(principal.accountId, filterOf(query, principal, timeZone));
     const first = await pages.next(); // before headers are sent, so that a database error can still set the status
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`).set('Cache-Control', 'no-store');
@@ -110,23 +110,23 @@ export class CallListsController {
   }
 
   // Pages keep memory use independent of the number of calls.
-  private async *pages(userId: string, filter: CallFilter): AsyncGenerator<ListedCall[], void> {
-    let page = await this.find(userId, filter, EXPORT_PAGE_SIZE);
+  private async *pages(accountId: string, filter: CallFilter): AsyncGenerator<ListedCall[], void> {
+    let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield page;
       if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_CALLS) return;
-      page = await this.find(userId, filter, EXPORT_PAGE_SIZE, page.at(-1));
+      page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
     }
   }
 
-  private find(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
+  private find(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const isSearch = filter.search !== undefined;
-    return this.lists.list(userId, filter, limit, after).catch(isSearch ? explainTimeout : rethrow);
+    return this.lists.list(accountId, filter, limit, after).catch(isSearch ? explainTimeout : rethrow);
   }
 
-  private async passagesIn(userId: string, calls: readonly ListedCall[], search?: string): Promise<PassagesByCall> {
+  private async passagesIn(accountId: string, calls: readonly ListedCall[], search?: string): Promise<PassagesByCall> {
     if (search === undefined || calls.length === 0) return new Map();
-    return this.passages.find(userId, calls, search).catch(explainTimeout);
+    return this.passages.find(accountId, calls, search).catch(explainTimeout);
   }
 }
 

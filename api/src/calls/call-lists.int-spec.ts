@@ -103,13 +103,13 @@ describe('GET /api/calls', () => {
     // Microseconds apart, some at the same time: finer than a JavaScript date.
     await database.dataSource.query(
       `
-      insert into calls (user_id, source, created_at)
+      insert into calls (account_id, source, created_at)
       select $1, 'n8n', timestamptz '2026-03-01 00:00:00' + number / 3 * interval '1 microsecond'
       from generate_series(1, 23) number`,
       [userId],
     );
     const expected = await database.dataSource.query<{ id: string }[]>(
-      'select id from calls where user_id = $1 order by created_at desc, id desc',
+      'select id from calls where account_id = $1 order by created_at desc, id desc',
       [userId],
     );
     const seen: string[] = [];
@@ -229,7 +229,7 @@ describe('GET /api/calls', () => {
   it('returns demo calls to demo accounts only', async () => {
     const demo = await call({ source: 'demo' });
     expect(await idsOf({})).toEqual([]);
-    await database.dataSource.query(`update users set status = 'demo' where id = $1`, [userId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
     expect(await idsOf({})).toEqual([demo.id]);
   });
 

@@ -26,7 +26,7 @@ describe('GET /api/calls?search', () => {
   const makeLaterCalls = (count: number): Promise<unknown> =>
     database.dataSource.query(
       `
-      insert into calls (user_id, source, created_at)
+      insert into calls (account_id, source, created_at)
       select $1, 'n8n', now() + number * interval '1 second' from generate_series(1, $2::int) number`,
       [userId, count],
     );
@@ -189,7 +189,7 @@ describe('GET /api/calls?search', () => {
   it('returns each of many matching calls once', async () => {
     await database.dataSource.query(
       `
-      insert into calls (user_id, source, customer_name, created_at)
+      insert into calls (account_id, source, customer_name, created_at)
       select
         $1, 'n8n', case when number % 20 = 0 then 'Walrus ' || number end,
         timestamptz '2026-02-01' + number * interval '1 second'
@@ -209,14 +209,14 @@ describe('GET /api/calls?search', () => {
     await database.dataSource.query(
       `
       with call as (
-        insert into calls (user_id, source, external_id, state, result_run_number, created_at)
+        insert into calls (account_id, source, external_id, state, result_run_number, created_at)
         select
           $1, 'n8n', number::text, 'completed', 1, timestamptz '2026-02-01' + number * interval '10 minutes'
         from generate_series(1, 1000) number
         returning id, external_id::int as number, created_at
       )
       insert into transcripts
-        (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
+        (call_id, account_id, run_number, engine, language, duration_seconds, segments, text, created_at)
       select
         id, $1, 1, 'test', 'en', 60, '[]', case when number % 20 = 0 then 'My Walrus is ill.' else 'Hello.' end,
         created_at + interval '90 minutes'
@@ -225,7 +225,7 @@ describe('GET /api/calls?search', () => {
     );
     const latest = await database.dataSource.query<{ id: string }[]>(
       `
-      select id from calls where user_id = $1 and external_id::int % 20 = 0 order by created_at desc`,
+      select id from calls where account_id = $1 and external_id::int % 20 = 0 order by created_at desc`,
       [userId],
     );
     const seen: string[] = [];

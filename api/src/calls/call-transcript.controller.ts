@@ -56,14 +56,14 @@ export class CallTranscriptController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
     @Query() { format }: TranscriptQueryDto,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const call = await this.calls.getOwned(userId, id);
-    const transcript = await this.callsRepository.findTranscript(userId, id);
+    const call = await this.calls.getOwned(accountId, id);
+    const transcript = await this.callsRepository.findTranscript(accountId, id);
     if (!transcript) throw noTranscript(call);
     response.set('Cache-Control', 'no-store').vary('Accept');
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
@@ -88,13 +88,13 @@ export class CallTranscriptController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async correct(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectTranscriptDto,
   ): Promise<TranscriptDto> {
-    const call = await this.calls.getOwned(userId, id);
-    const transcript = await this.correctCall.correctTranscript(userId, id, correction, actor);
+    const call = await this.calls.getOwned(accountId, id);
+    const transcript = await this.correctCall.correctTranscript(accountId, id, correction, actor);
     if (!transcript) throw noTranscript(call);
     return transcriptDocument(transcript);
   }

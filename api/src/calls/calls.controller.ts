@@ -54,15 +54,15 @@ export class CallsController {
   })
   @ApiCallUpload(UNAUTHENTICATED)
   async upload(
-    @CurrentPrincipal() { userId, credential }: Principal,
+    @CurrentPrincipal() { accountId, credential }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AcceptedCallDto> {
     const call =
       credential.kind === 'session'
-        ? await this.intake.accept(userId, 'manual', request, { idempotencyKey, uploadedBy: actorOf(request) })
-        : await this.intake.accept(userId, 'api', request, { idempotencyKey });
+        ? await this.intake.accept(accountId, 'manual', request, { idempotencyKey, uploadedBy: actorOf(request) })
+        : await this.intake.accept(accountId, 'api', request, { idempotencyKey });
     const accepted = acceptedCallView(call, `/${BASE_PATH}`);
     response.location(accepted.links.self);
     return accepted;
@@ -83,7 +83,7 @@ export class CallsController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
-    return fullCallView(await this.calls.getOwnedWithResult(principal.userId, id));
+    return fullCallView(await this.calls.getOwnedWithResult(principal.accountId, id));
   }
 
   @Patch(':id')
@@ -102,13 +102,13 @@ export class CallsController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async correct(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
     @Body() correction: CorrectCallDto,
   ): Promise<FullCallDto> {
-    await this.correctCall.correct(userId, id, correction, actor);
-    return fullCallView(await this.calls.getOwnedWithResult(userId, id));
+    await this.correctCall.correct(accountId, id, correction, actor);
+    return fullCallView(await this.calls.getOwnedWithResult(accountId, id));
   }
 
   @Post(':id/reprocess')

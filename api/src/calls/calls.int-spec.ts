@@ -22,10 +22,10 @@ describe('/api/calls', () => {
     client = await SessionClient.signIn(api, database.dataSource, userId);
   });
 
-  const callsOf = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { userId });
+  const callsOf = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: userId });
   const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
   const asDemo = (): Promise<unknown> =>
-    database.dataSource.query(`update users set status = 'demo' where id = $1`, [userId]);
+    database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
 
   describe('POST /api/calls', () => {
     const form = (bytes = 5_000): FormData => {

@@ -10,15 +10,15 @@ export class CallsService {
   constructor(private readonly calls: CallsRepository) {}
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async getOwned(userId: string, callId: string): Promise<Call> {
-    const call = await this.calls.find(userId, callId);
+  async getOwned(accountId: string, callId: string): Promise<Call> {
+    const call = await this.calls.find(accountId, callId);
     if (!call) throw callNotFound();
     return call;
   }
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async getOwnedWithResult(userId: string, callId: string): Promise<CallWithResult> {
-    const call = await this.calls.findWithResult(userId, callId);
+  async getOwnedWithResult(accountId: string, callId: string): Promise<CallWithResult> {
+    const call = await this.calls.findWithResult(accountId, callId);
     if (!call) throw callNotFound();
     return call;
   }

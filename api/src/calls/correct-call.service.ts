@@ -18,16 +18,16 @@ export class CorrectCallService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @throws AppError `CALL_NOT_FOUND`, `NOTHING_TO_CHANGE` */
-  async correct(userId: string, callId: string, correction: CorrectCallDto, actor: Actor): Promise<void> {
+  async correct(accountId: string, callId: string, correction: CorrectCallDto, actor: Actor): Promise<void> {
     const details = detailsOf(correction);
     const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
     if (changed.length === 0) throw nothingToChange();
     await this.unitOfWork.run(async ({ calls, activity }) => {
-      if (!(await calls.updateDetails(userId, callId, details))) throw callNotFound();
+      if (!(await calls.updateDetails(accountId, callId, details))) throw callNotFound();
       await activity.record(actor, {
         action: 'Call updated',
         description: 'Details of a call were corrected.',
-        metadata: { callId, targetUserId: userId, changed },
+        metadata: { callId, targetUserId: accountId, changed },
       });
     });
   }
@@ -39,20 +39,20 @@ export class CorrectCallService {
    * would become too long
    */
   correctTranscript(
-    userId: string,
+    accountId: string,
     callId: string,
     correction: WordCorrection,
     actor: Actor,
   ): Promise<CallTranscript | undefined> {
     return this.unitOfWork.run(async ({ calls, activity }) => {
-      const corrected = await calls.correctTranscript(userId, callId, correction);
+      const corrected = await calls.correctTranscript(accountId, callId, correction);
       if (corrected === 'no_transcript') return undefined;
       if (corrected === 'no_match') throw transcriptChanged();
       if (corrected === 'too_long') throw transcriptTooLong();
       await activity.record(actor, {
         action: 'Transcript updated',
         description: 'A word in the transcript of a call was corrected.',
-        metadata: { callId, targetUserId: userId },
+        metadata: { callId, targetUserId: accountId },
       });
       return corrected;
     });

@@ -41,12 +41,12 @@ export class N8nCallsController {
   })
   @ApiCallUpload('The token is missing or invalid.')
   async submit(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AcceptedCallDto> {
-    const call = await this.intake.accept(userId, 'n8n', request, { idempotencyKey });
+    const call = await this.intake.accept(accountId, 'n8n', request, { idempotencyKey });
     const accepted = acceptedCallView(call, `/${BASE_PATH}`);
     response.location(accepted.links.self);
     return accepted;
@@ -63,6 +63,6 @@ export class N8nCallsController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
-    return callView(await this.calls.getOwnedWithResult(principal.userId, id));
+    return callView(await this.calls.getOwnedWithResult(principal.accountId, id));
   }
 }

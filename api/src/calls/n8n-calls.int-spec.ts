@@ -37,7 +37,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     const { manager } = database.dataSource;
     await manager.insert(CallTranscript, {
       callId,
-      userId: account.user.id,
+      accountId: account.user.id,
       runNumber,
       engine: 'pocketsphinx',
       language: 'en',
@@ -45,9 +45,9 @@ describe('GET /api/n8n/calls/{id}', () => {
       segments: SEGMENTS,
       text: 'x',
     });
-    await manager.insert(CallAnalysis, { callId, userId: account.user.id, runNumber, engine: 'local', ...ANALYSIS });
+    await manager.insert(CallAnalysis, { callId, accountId: account.user.id, runNumber, engine: 'local', ...ANALYSIS });
     await manager.insert(UsageRecord, {
-      userId: account.user.id,
+      accountId: account.user.id,
       callId,
       minutes: '0.68',
       instanceRuns: 1,

@@ -23,7 +23,7 @@ describe('a call of another account', () => {
     const { manager } = database.dataSource;
     const delivery = await manager.save(
       manager.create(Delivery, {
-        userId: owner.user.id,
+        accountId: owner.user.id,
         callId: call.id,
         runNumber: 1,
         channel: 'slack',

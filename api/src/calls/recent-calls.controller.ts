@@ -28,8 +28,8 @@ export class RecentCallsController {
   })
   @ApiOkResponse({ type: [RecentCallDto] })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
-  async list(@CurrentPrincipal() { userId, status }: Principal): Promise<RecentCallDto[]> {
-    const calls = await this.lists.listRecent(userId, RECENT_CALLS, status === 'demo');
+  async list(@CurrentPrincipal() { accountId, status }: Principal): Promise<RecentCallDto[]> {
+    const calls = await this.lists.listRecent(accountId, RECENT_CALLS, status === 'demo');
     return calls.map(recentCallView);
   }
 }

@@ -67,7 +67,7 @@ describe('GET /api/my/recent-calls', () => {
     expect(await recent()).toMatchObject([
       { state: 'queued', callData: { sentiment: 'positive' }, sentiment: 'positive' },
     ]);
-    await database.dataSource.query(`update users set status = 'demo' where id = $1`, [userId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
     expect(await recent()).toMatchObject([{ id: demo.id }]);
   });
 });

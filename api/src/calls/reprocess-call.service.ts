@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -23,7 +23,7 @@ import { CALL_TOO_OLD } from './retention-messages';
 export class ReprocessCallService {
   constructor(
     private readonly calls: CallsService,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
@@ -35,10 +35,10 @@ export class ReprocessCallService {
   async reprocess(principal: Principal, callId: string, actor: Actor): Promise<Call> {
     await this.assertProcessable(principal, callId);
     const queued = await this.queue(principal, callId, actor, {
-      queueCall: (calls) => calls.reprocess(principal.userId, callId),
+      queueCall: (calls) => calls.reprocess(principal.accountId, callId),
       entry: { action: 'Call reprocessed', description: 'A call was queued for reprocessing.' },
     });
-    return queued ?? refuse(await this.calls.getOwned(principal.userId, callId));
+    return queued ?? refuse(await this.calls.getOwned(principal.accountId, callId));
   }
 
   /**
@@ -49,14 +49,14 @@ export class ReprocessCallService {
   async swapSpeakers(principal: Principal, callId: string, actor: Actor): Promise<Call> {
     await this.assertProcessable(principal, callId);
     const queued = await this.queue(principal, callId, actor, {
-      queueCall: (calls) => calls.swapSpeakers(principal.userId, callId),
+      queueCall: (calls) => calls.swapSpeakers(principal.accountId, callId),
       entry: { action: 'Speakers swapped', description: 'Agent and customer of a call were swapped.' },
     });
-    return queued ?? refuseToSwap(await this.calls.getOwned(principal.userId, callId));
+    return queued ?? refuseToSwap(await this.calls.getOwned(principal.accountId, callId));
   }
 
   private async queue(
-    { userId }: Principal,
+    { accountId }: Principal,
     callId: string,
     actor: Actor,
     {
@@ -69,7 +69,7 @@ export class ReprocessCallService {
   ): Promise<Call | null> {
     const queued = await this.unitOfWork.run(async ({ calls, activity }) => {
       const call = await queueCall(calls);
-      if (call) await activity.record(actor, { ...entry, metadata: { callId, targetUserId: userId } });
+      if (call) await activity.record(actor, { ...entry, metadata: { callId, targetUserId: accountId } });
       return call;
     });
     if (queued) this.dispatcher.notify();
@@ -77,14 +77,14 @@ export class ReprocessCallService {
   }
 
   private async assertProcessable(principal: Principal, callId: string): Promise<void> {
-    await this.calls.getOwned(principal.userId, callId);
+    await this.calls.getOwned(principal.accountId, callId);
     await this.assertProcessingEnabled(principal);
   }
 
   // Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
-  private async assertProcessingEnabled({ userId, status }: Principal): Promise<void> {
+  private async assertProcessingEnabled({ accountId, status }: Principal): Promise<void> {
     if (status !== 'active') throw accountNotActive('reprocess calls');
-    const settings = await this.users.findSettings(userId);
+    const settings = await this.accounts.findSettings(accountId);
     if (!settings?.active) {
       throw new AppError({
         kind: 'forbidden',

@@ -97,9 +97,9 @@ describe('POST /api/calls/{id}/reprocess', () => {
 
   it('refuses accounts whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, userId);
-    await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [userId]);
     expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
-    await database.dataSource.query(`update users set status = 'demo' where id = $1`, [userId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
     expect(await reprocess(id)).toMatchObject({ status: 404, body: { code: 'CALL_NOT_FOUND' } });
     const demo = await makeCompletedCall(database.dataSource, userId, { call: { source: 'demo' } });
     expect(await reprocess(demo.id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
@@ -166,7 +166,7 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
 
   it('refuses accounts whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, userId);
-    await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [userId]);
     expect(await swap(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
   });
 });

@@ -22,29 +22,29 @@ export class ResendDeliveryService {
    * The worker checks again whether the message may be sent.
    * @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED`
    */
-  async resend(userId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
+  async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
     const {
       delivery: { callId, channel },
-    } = await this.find(userId, deliveryId);
+    } = await this.find(accountId, deliveryId);
     if (callId === null) throw deliveryNotFound(); // test messages are repeated by another test
-    await this.assertTranscriptKept(userId, callId);
+    await this.assertTranscriptKept(accountId, callId);
     const isQueued = await this.unitOfWork.run(async ({ deliveries, activity }) => {
-      if (!(await deliveries.resend(userId, deliveryId))) return false;
+      if (!(await deliveries.resend(accountId, deliveryId))) return false;
       await activity.record(actor, {
         action: 'Delivery sent again',
         description: 'A message about a call was queued to be sent again.',
-        metadata: { deliveryId, callId, channel, targetUserId: userId },
+        metadata: { deliveryId, callId, channel, targetUserId: accountId },
       });
       return true;
     });
     if (!isQueued) throw inProgress();
     this.dispatcher.notify();
-    return this.find(userId, deliveryId);
+    return this.find(accountId, deliveryId);
   }
 
   // Messages are built from the transcript and the analysis.
-  private async assertTranscriptKept(userId: string, callId: string): Promise<void> {
-    const { wordsExpiredAt } = await this.calls.getOwned(userId, callId);
+  private async assertTranscriptKept(accountId: string, callId: string): Promise<void> {
+    const { wordsExpiredAt } = await this.calls.getOwned(accountId, callId);
     if (wordsExpiredAt)
       throw new AppError({
         kind: 'conflict',
@@ -53,8 +53,8 @@ export class ResendDeliveryService {
       });
   }
 
-  private async find(userId: string, deliveryId: string): Promise<DeliveryWithTries> {
-    const found = await this.deliveries.find(userId, deliveryId);
+  private async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries> {
+    const found = await this.deliveries.find(accountId, deliveryId);
     if (!found) throw deliveryNotFound();
     return found;
   }

@@ -14,10 +14,10 @@ export class VisibleCallGuard implements CanActivate {
 
   /** @throws AppError `CALL_NOT_FOUND` */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { userId, status } = principalOf(context);
+    const { accountId, status } = principalOf(context);
     const { id } = context.switchToHttp().getRequest<Request<{ id?: string }>>().params;
     if (status === 'active' || id === undefined) return true;
-    const call = isUUID(id) ? await this.calls.find(userId, id) : null;
+    const call = isUUID(id) ? await this.calls.find(accountId, id) : null;
     if (call?.source !== 'demo') throw callNotFound();
     return true;
   }

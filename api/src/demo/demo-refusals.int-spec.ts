@@ -23,7 +23,7 @@ describe('refused demo uploads', () => {
     Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs: 0, pollMs: 20 });
   });
   beforeEach(async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });
+    const { user } = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
     userId = user.id;
     client = await SessionClient.signIn(api, database.dataSource, userId);
   });
@@ -35,7 +35,7 @@ describe('refused demo uploads', () => {
   });
   const upload = (form = demoForm(), headers: Record<string, string> = {}): Promise<Answer<ProblemBody>> =>
     client.post(UPLOAD, form, headers);
-  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { userId });
+  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: userId });
   const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(userId));
   const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
   const makeDemos = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
@@ -56,7 +56,7 @@ describe('refused demo uploads', () => {
   });
 
   it('refuses visitors and bearer tokens', async () => {
-    const { token } = await makeAccount(database.dataSource, { user: { status: 'demo' } });
+    const { token } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     expect((await upload(demoForm(), { cookie: '' })).status).toBe(401);
     expect((await upload(demoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(401);
   });

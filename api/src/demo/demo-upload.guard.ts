@@ -19,9 +19,9 @@ export class DemoUploadGuard extends UploadGuard {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { userId, status } = principalOf(context);
+    const { accountId, status } = principalOf(context);
     if (status !== 'demo') throw demoOnly();
-    if ((await this.demos.countUploads(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+    if ((await this.demos.countUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
     await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowAsDemoError);
     return true;
   }

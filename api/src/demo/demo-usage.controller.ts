@@ -21,8 +21,8 @@ export class DemoUsageController {
   @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and left' })
   @ApiOkResponse({ type: DemoUsageDto })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
-  async get(@CurrentPrincipal() { userId }: Principal): Promise<DemoUsageDto> {
-    const count = await this.demo.count(userId);
+  async get(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
+    const count = await this.demo.count(accountId);
     return { count, limit: DEMO_UPLOAD_LIMIT, remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0) };
   }
 }

@@ -78,7 +78,7 @@ export class DemoController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async upload(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
@@ -86,8 +86,8 @@ export class DemoController {
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
     const closed = new AbortController();
     response.once('close', () => closed.abort());
-    const callId = await this.demo.accept(userId, actor, request, idempotencyKey);
-    const demo = await this.demo.awaitEnd(userId, callId, closed.signal);
+    const callId = await this.demo.accept(accountId, actor, request, idempotencyKey);
+    const demo = await this.demo.awaitEnd(accountId, callId, closed.signal);
     if (isFinalCallState(demo.call.state)) return demoResultView(demo);
     const pending = demoPendingView(demo);
     response.status(202).location(pending.job.links.self);
@@ -104,7 +104,10 @@ export class DemoController {
     404: 'Demo call not found.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  async get(@CurrentPrincipal() { userId }: Principal, @IdParam('id', demoNotFound) id: string): Promise<DemoJobDto> {
-    return demoJobView(await this.demo.find(userId, id));
+  async get(
+    @CurrentPrincipal() { accountId }: Principal,
+    @IdParam('id', demoNotFound) id: string,
+  ): Promise<DemoJobDto> {
+    return demoJobView(await this.demo.find(accountId, id));
   }
 }

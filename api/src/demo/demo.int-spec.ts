@@ -24,7 +24,7 @@ describe('/api/demo', () => {
 
   beforeEach(async () => {
     waitFor(0);
-    const { user } = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });
+    const { user } = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
     userId = user.id;
     client = await SessionClient.signIn(api, database.dataSource, userId);
   });
@@ -34,7 +34,7 @@ describe('/api/demo', () => {
   };
   const upload = <T = ProblemBody>(form = demoForm(), headers: Record<string, string> = {}): Promise<Answer<T>> =>
     client.post<T>(UPLOAD, form, headers);
-  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { userId });
+  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: userId });
   const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(userId));
   const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
 
@@ -69,7 +69,7 @@ describe('/api/demo', () => {
     });
 
     it('queues the demo even if call processing is turned off', async () => {
-      await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);
+      await database.dataSource.query('update account_settings set active = false where account_id = $1', [userId]);
       expect((await upload<DemoPendingDto>()).body.job.state).toBe('queued');
     });
 
@@ -93,7 +93,11 @@ describe('/api/demo', () => {
         waitFor(30_000);
         const answer = upload();
         while ((await calls()).length === 0) await sleep(10);
-        await database.dataSource.manager.update(Call, { userId }, { state, finishedAt: new Date(), ...reason });
+        await database.dataSource.manager.update(
+          Call,
+          { accountId: userId },
+          { state, finishedAt: new Date(), ...reason },
+        );
         expect(await answer).toMatchObject({ status: 422, body: { code, message } });
         expect(await usage()).toEqual({ count: 0, limit: 5, remaining: 5 });
         const [call] = await calls();
@@ -184,7 +188,7 @@ describe('/api/demo', () => {
     });
 
     it('returns only demos of this account', async () => {
-      const other = await makeAccount(database.dataSource, { user: { status: 'demo' } });
+      const other = await makeAccount(database.dataSource, { account: { status: 'demo' } });
       const theirs = await makeCall(database.dataSource, other.user.id, { source: 'demo' });
       const noDemo = await makeCall(database.dataSource, userId, { source: 'n8n' });
       for (const id of [theirs.id, noDemo.id, randomUUID(), 'not-an-id']) {

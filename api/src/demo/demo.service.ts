@@ -21,8 +21,8 @@ export class DemoService {
   ) {}
 
   /** The number of uploads that count toward the limit. */
-  count(userId: string): Promise<number> {
-    return this.demos.countUploads(userId);
+  count(accountId: string): Promise<number> {
+    return this.demos.countUploads(accountId);
   }
 
   /**
@@ -31,15 +31,15 @@ export class DemoService {
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
    * `FILE_TOO_LARGE`, and those of the intake
    */
-  async accept(userId: string, uploadedBy: Actor, request: Request, idempotencyKey?: string): Promise<string> {
+  async accept(accountId: string, uploadedBy: Actor, request: Request, idempotencyKey?: string): Promise<string> {
     const call = await this.intake
-      .accept(userId, 'demo', request, {
+      .accept(accountId, 'demo', request, {
         idempotencyKey,
         isRecordingOnly: true,
         checkMediaType: assertDeclaredAudio,
         uploadedBy,
         beforeInsert: async ({ demoCalls }) => {
-          if ((await demoCalls.lockAndCountUploads(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+          if ((await demoCalls.lockAndCountUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
         },
       })
       .catch(rethrowAsDemoError);
@@ -47,19 +47,19 @@ export class DemoService {
   }
 
   /** @returns the demo once it is final, or as it is when the time is up or the signal aborts */
-  async awaitEnd(userId: string, callId: string, signal: AbortSignal): Promise<DemoCall> {
+  async awaitEnd(accountId: string, callId: string, signal: AbortSignal): Promise<DemoCall> {
     await pollUntil(
-      () => this.demos.findState(userId, callId),
+      () => this.demos.findState(accountId, callId),
       (state) => !state || isFinalCallState(state),
       this.pollOptions,
       signal,
     );
-    return this.find(userId, callId);
+    return this.find(accountId, callId);
   }
 
   /** @throws AppError `DEMO_NOT_FOUND` */
-  async find(userId: string, callId: string): Promise<DemoCall> {
-    const found = await this.demos.findWithResult(userId, callId);
+  async find(accountId: string, callId: string): Promise<DemoCall> {
+    const found = await this.demos.findWithResult(accountId, callId);
     if (!found) throw demoNotFound();
     return found;
   }

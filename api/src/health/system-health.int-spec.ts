@@ -115,7 +115,7 @@ describe('GET /api/admin/system-health', () => {
     const call = await makeCall(database.dataSource, user.id, { state: 'completed' });
     await database.dataSource.query(
       `
-      insert into deliveries (call_id, user_id, run_number, channel, destination, destination_hash, state)
+      insert into deliveries (call_id, account_id, run_number, channel, destination, destination_hash, state)
       select $1, $2, 1, 'callback', 'x', state, state from unnest(array['pending', 'retry', 'sending', 'sent', 'dead']) state`,
       [call.id, user.id],
     );

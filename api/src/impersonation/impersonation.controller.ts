@@ -8,10 +8,11 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { userNotFound } from '../auth/owned-account.pipe';
 import type { Principal, SessionCredential } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
-import { findUser, userNotFound } from '../users/users.service';
+import { findUser } from '../users/users.service';
 import { ImpersonationStatusDto } from './dto/impersonation-status.dto';
 import { ImpersonationService } from './impersonation.service';
 

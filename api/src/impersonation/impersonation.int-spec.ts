@@ -18,7 +18,10 @@ describe('Impersonation', () => {
 
   beforeEach(async () => {
     administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    target = await makeAccount(database.dataSource, { user: { firstName: 'Dana', lastName: 'Reyes', status: 'demo' } });
+    target = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      account: { status: 'demo' },
+    });
     client = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 

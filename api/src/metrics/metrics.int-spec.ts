@@ -48,7 +48,7 @@ describe('API metrics', () => {
     const call = await makeCall(dataSource, user.id, { state: 'completed' });
     await dataSource.query(
       `
-      insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state, run_after)
+      insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, run_after)
       select $1, $2, 1, channel, 'a', state, state, now() + wait from (values
         ('slack', 'retry', interval '-90 seconds'), ('slack', 'pending', interval '1 hour'), ('email', 'verifying', interval '-1 day'), ('email', 'sent', interval '-2 days')
       ) made (channel, state, wait)`,

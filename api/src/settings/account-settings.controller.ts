@@ -6,12 +6,13 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { SettingsDto } from './dto/settings.dto';
-import { accountNotFound, SettingsService } from './settings.service';
+import { SettingsService } from './settings.service';
 
 const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 
@@ -29,8 +30,8 @@ export class AccountSettingsController {
     401: 'Not signed in, and no valid token.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  get(@CurrentPrincipal() { userId }: Principal): Promise<SettingsDto> {
-    return this.settings.get(userId);
+  get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
+    return this.settings.get(accountId);
   }
 
   @Get('admin/:userId')
@@ -42,11 +43,12 @@ export class AccountSettingsController {
   @ApiProblems({
     401: 'Not signed in.',
     403: 'Administrators only.',
-    404: 'Account not found.',
+    404: 'User not found.',
+    409: 'The user has no account of their own.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  getOf(@IdParam('userId', accountNotFound) userId: string): Promise<SettingsDto> {
-    return this.settings.get(userId);
+  getOf(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
+    return this.settings.get(accountId);
   }
 
   @Put('admin/:userId')
@@ -63,14 +65,15 @@ export class AccountSettingsController {
     400: 'A field is invalid, or none was sent.',
     401: 'Not signed in.',
     403: 'Administrators only.',
-    404: 'Account not found.',
+    404: 'User not found.',
+    409: 'The user has no account of their own.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   changeOf(
-    @IdParam('userId', accountNotFound) userId: string,
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {
-    return this.settings.change(userId, changes, actor);
+    return this.settings.change(accountId, changes, actor);
   }
 }

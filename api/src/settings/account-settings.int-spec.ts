@@ -1,3 +1,4 @@
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -13,13 +14,15 @@ describe('settings and profile of an account', () => {
   let user: User;
   let token: string;
   let client: SessionClient;
+  let account: Account;
   let admin: User;
   let adminToken: string;
   let adminClient: SessionClient;
 
   beforeEach(async () => {
-    ({ user, token } = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes', company: 'Reyes HVAC', serviceTitanTenant: '4711' },
+    ({ user, account, token } = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      account: { company: 'Reyes HVAC', serviceTitanTenant: '4711' },
       settings: { monthlyMinuteLimit: 77 },
     }));
     ({ user: admin, token: adminToken } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
@@ -99,7 +102,7 @@ describe('settings and profile of an account', () => {
 
     it.each([UNKNOWN_ID, 'nobody', '%00', '1 or 1=1'])('returns 404 for the account %s', async (id) => {
       const path = `/api/account/settings/admin/${encodeURIComponent(id)}`;
-      const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
+      const notFound = { status: 404, body: { code: 'USER_NOT_FOUND' } };
       expect(await adminClient.get(path)).toMatchObject(notFound);
       expect(await adminClient.put(path, { active: false })).toMatchObject(notFound);
     });
@@ -161,7 +164,7 @@ describe('settings and profile of an account', () => {
         company: 'Reyes HVAC',
         status: 'active',
         isActive: true,
-        activatedAt: user.activatedAt?.toISOString(),
+        activatedAt: account.activatedAt?.toISOString(),
         serviceTitanTenant: '4711',
         settings: {
           active: true,

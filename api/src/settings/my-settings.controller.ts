@@ -31,8 +31,8 @@ export class MySettingsController {
   @ApiOperation({ operationId: 'getMySettings', summary: 'Get your settings' })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
-  get(@CurrentPrincipal() { userId }: Principal): Promise<SettingsDto> {
-    return this.settings.get(userId);
+  get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
+    return this.settings.get(accountId);
   }
 
   @Put()
@@ -50,11 +50,11 @@ export class MySettingsController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   change(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeMySettingsDto,
   ): Promise<SettingsDto> {
-    return this.settings.change(userId, changes, actor);
+    return this.settings.change(accountId, changes, actor);
   }
 
   @Patch('email-addresses')
@@ -67,11 +67,11 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
   changeEmailAddresses(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() change: ChangeEmailAddressesDto,
   ): Promise<SettingsDto> {
-    return this.settings.changeEmailAddresses(userId, change, actor);
+    return this.settings.changeEmailAddresses(accountId, change, actor);
   }
 
   @Put('email-labels')
@@ -84,11 +84,11 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
   changeEmailLabels(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() change: EmailLabelsDto,
   ): Promise<SettingsDto> {
-    return this.settings.changeEmailLabels(userId, change, actor);
+    return this.settings.changeEmailLabels(accountId, change, actor);
   }
 
   @Patch('vocabulary')
@@ -101,11 +101,11 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
   changeVocabulary(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() change: ChangeVocabularyDto,
   ): Promise<SettingsDto> {
-    return this.settings.changeVocabulary(userId, change, actor);
+    return this.settings.changeVocabulary(accountId, change, actor);
   }
 
   @Post('webhook-secret')
@@ -119,9 +119,9 @@ export class MySettingsController {
   @ApiOkResponse({ type: WebhookSecretDto })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async renewWebhookSecret(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
   ): Promise<WebhookSecretDto> {
-    return { webhookSecret: await this.settings.renewWebhookSecret(userId, actor) };
+    return { webhookSecret: await this.settings.renewWebhookSecret(accountId, actor) };
   }
 }

@@ -44,7 +44,7 @@ describe('secret settings', () => {
   });
 
   const stored = (): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
   const opened = async (name: keyof typeof SECRETS): Promise<string | null> => {
     const sealed = (await stored())[COLUMNS[name]];
     return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](user.id));
@@ -106,7 +106,7 @@ describe('secret settings', () => {
     const otherBox = new SecretBox(randomBytes(32).toString('base64'));
     await database.dataSource.manager.update(
       AccountSettings,
-      { userId: user.id },
+      { accountId: user.id },
       {
         sealedSlackBotToken: otherBox.seal(SECRETS.slackBotToken, SEALED_FIELDS.slackBotToken(user.id)),
       },

@@ -21,34 +21,34 @@ export class SettingSecretsService {
   ) {}
 
   /** The columns that store these secrets. Null clears a secret; one that is left out stays unchanged. */
-  seal(userId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
+  seal(accountId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
     return Object.fromEntries(
       SECRET_SETTINGS.flatMap((name) => {
         const secret = secrets[name];
         if (secret === undefined) return [];
-        const sealed = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](userId));
+        const sealed = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](accountId));
         return [[sealedColumnOf(name), sealed]];
       }),
     );
   }
 
   /** The masks of an account's secrets; null for a secret that is not set. */
-  masks(settings: SealedColumns & { userId: string }): Record<SecretSetting, string | null> {
+  masks(settings: SealedColumns & { accountId: string }): Record<SecretSetting, string | null> {
     return Object.fromEntries(
       SECRET_SETTINGS.map((name) => {
         const sealed = settings[sealedColumnOf(name)];
-        return [name, sealed === null ? null : this.mask(sealed, name, settings.userId)];
+        return [name, sealed === null ? null : this.mask(sealed, name, settings.accountId)];
       }),
     ) as Record<SecretSetting, string | null>;
   }
 
   // A secret that cannot be opened must not fail the whole page: it is where the secret can be replaced.
-  private mask(sealed: string, name: SecretSetting, userId: string): string {
+  private mask(sealed: string, name: SecretSetting, accountId: string): string {
     try {
-      return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](userId)));
+      return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](accountId)));
     } catch (err) {
       if (!(err instanceof AppError)) throw err;
-      this.logger.warn({ err, userId, setting: name }, 'settings: could not open a stored secret');
+      this.logger.warn({ err, accountId, setting: name }, 'settings: could not open a stored secret');
       return UNREADABLE_MASK;
     }
   }

@@ -15,12 +15,12 @@ describe('/api/my/settings', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { serviceTitanTenant: '4711' } }));
+    ({ user } = await makeAccount(database.dataSource, { account: { serviceTitanTenant: '4711' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const stored = (): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
   const put = (changes: unknown): Promise<Answer<ProblemBody>> => client.put(PATH, changes);
   const read = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
   const complaint = async (changes: unknown): Promise<unknown> => {
@@ -251,7 +251,7 @@ describe('/api/my/settings', () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
       await database.dataSource.manager.update(
         AccountSettings,
-        { userId: user.id },
+        { accountId: user.id },
         { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) },
       );
       await put({ noteTarget: 'job' });

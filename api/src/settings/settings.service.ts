@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import type { CallLabel } from '@ringwell/domain/call-label';
@@ -45,17 +45,20 @@ const CHANNEL_PREFIXES: Record<ConnectionChannel, readonly string[]> = {
 export class SettingsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly secrets: SettingSecretsService,
     private readonly webhookRules: WebhookRules,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
   /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is no UUID */
-  async get(userId: string): Promise<SettingsDto> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
-    if (!user || !settings) throw accountNotFound();
-    return settingsView(settings, user.serviceTitanTenant, this.secrets.masks(settings));
+  async get(accountId: string): Promise<SettingsDto> {
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !settings) throw accountNotFound();
+    return settingsView(settings, account.serviceTitanTenant, this.secrets.masks(settings));
   }
 
   /**
@@ -63,23 +66,23 @@ export class SettingsService {
    * channel whose settings changed are retried immediately.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`
    */
-  async change(userId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
+  async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
     const sent = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as SettingsChanges;
     const fields = Object.keys(sent);
     if (fields.length === 0) throw nothingToChange();
     this.assertWebhookUrls(sent);
-    await this.store(userId, sent, fields, actor);
-    return this.get(userId);
+    await this.store(accountId, sent, fields, actor);
+    return this.get(accountId);
   }
 
   /**
    * Adds to and removes from the recipients of emails. What another request changes at the same time is kept.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED` when the list would be too long
    */
-  changeEmailAddresses(userId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
-    return this.changeList(userId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
+  changeEmailAddresses(accountId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
+    return this.changeList(accountId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
       const kept = emailAddress.filter((address) => !remove.includes(address));
       const listed = [...new Set([...kept, ...add])];
       return { emailAddress: listed, emailLabels: labelsOf(listed, emailLabels) };
@@ -90,8 +93,8 @@ export class SettingsService {
    * Adds to and removes from the names and words. What another request changes at the same time is kept.
    * @throws AppError as `changeEmailAddresses`
    */
-  changeVocabulary(userId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
-    return this.changeList(userId, 'vocabulary', [add, remove], actor, ({ vocabulary }) => ({
+  changeVocabulary(accountId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
+    return this.changeList(accountId, 'vocabulary', [add, remove], actor, ({ vocabulary }) => ({
       vocabulary: uniqueTerms([...add, ...vocabulary.filter((term) => !includesTerm(remove, term))]),
     }));
   }
@@ -102,11 +105,11 @@ export class SettingsService {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` when the address is not on the list
    */
   changeEmailLabels(
-    userId: string,
+    accountId: string,
     { address, labels }: { address: string; labels: CallLabel[] | null },
     actor: Actor,
   ): Promise<SettingsDto> {
-    return this.changeList(userId, 'emailLabels', [[address]], actor, ({ emailAddress, emailLabels }) => {
+    return this.changeList(accountId, 'emailLabels', [[address]], actor, ({ emailAddress, emailLabels }) => {
       if (!emailAddress.includes(address))
         throw validationFailed([{ field: 'address', message: 'This address is not on the list.' }]);
       const { [address]: _previous, ...others } = emailLabels;
@@ -115,7 +118,7 @@ export class SettingsService {
   }
 
   private async changeList(
-    userId: string,
+    accountId: string,
     field: 'emailAddress' | 'vocabulary' | 'emailLabels',
     sent: string[][],
     actor: Actor,
@@ -123,28 +126,28 @@ export class SettingsService {
   ): Promise<SettingsDto> {
     if (sent.every((part) => part.length === 0)) throw nothingToChange();
     const isAboutEmail = field !== 'vocabulary';
-    await this.unitOfWork.run(async ({ users, connections, activity }) => {
-      const user = await users.findById(userId);
-      const settings = user && (await users.lockSettings(userId));
+    await this.unitOfWork.run(async ({ accounts, connections, activity }) => {
+      const owner = await accounts.findOwner(accountId);
+      const settings = owner && (await accounts.lockSettings(accountId));
       if (!settings) throw accountNotFound();
       const changed = change(settings);
       assertListLength(field, changed);
-      await users.updateSettings(userId, changed);
-      if (isAboutEmail) await connections.retryNow(userId, ['email']);
+      await accounts.updateSettings(accountId, changed);
+      if (isAboutEmail) await connections.retryNow(accountId, ['email']);
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(user)} changed: ${field}.`,
-        metadata: { targetUserId: userId, fields: [field] },
+        description: `Settings of ${userDisplayName(owner)} changed: ${field}.`,
+        metadata: { targetUserId: accountId, fields: [field] },
       });
     });
     if (isAboutEmail) this.dispatcher.notify();
-    return this.get(userId);
+    return this.get(accountId);
   }
 
   /** Replaces the secret that signs callbacks and webhooks. @returns the new secret, which cannot be read again */
-  async renewWebhookSecret(userId: string, actor: Actor): Promise<string> {
+  async renewWebhookSecret(accountId: string, actor: Actor): Promise<string> {
     const webhookSecret = newWebhookSecret();
-    await this.store(userId, { webhookSecret }, ['webhookSecret'], actor);
+    await this.store(accountId, { webhookSecret }, ['webhookSecret'], actor);
     return webhookSecret;
   }
 
@@ -159,36 +162,36 @@ export class SettingsService {
     if (errors.length > 0) throw validationFailed(errors);
   }
 
-  private async store(userId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
+  private async store(accountId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
     const { serviceTitanTenant } = changes;
-    const columns = this.columnsOf(userId, changes);
+    const columns = this.columnsOf(accountId, changes);
     const channels = channelsOf(fields);
-    await this.unitOfWork.run(async ({ users, connections, activity }) => {
-      const user = await users.findById(userId);
-      if (!user) throw accountNotFound();
-      if (serviceTitanTenant !== undefined) await users.update(userId, { serviceTitanTenant });
+    await this.unitOfWork.run(async ({ accounts, connections, activity }) => {
+      const owner = await accounts.findOwner(accountId);
+      if (!owner) throw accountNotFound();
+      if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: listed } = columns;
-      const settings = listed && (await users.lockSettings(userId));
+      const settings = listed && (await accounts.lockSettings(accountId));
       if (listed && settings) columns.emailLabels = labelsOf(listed, settings.emailLabels);
-      if (Object.keys(columns).length > 0) await users.updateSettings(userId, columns);
-      await connections.retryNow(userId, channels);
-      await connections.deleteByChannels(userId, reconnectedChannels(fields));
+      if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
+      await connections.retryNow(accountId, channels);
+      await connections.deleteByChannels(accountId, reconnectedChannels(fields));
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(user)} changed: ${fields.join(', ')}.`,
-        metadata: { targetUserId: userId, fields },
+        description: `Settings of ${userDisplayName(owner)} changed: ${fields.join(', ')}.`,
+        metadata: { targetUserId: accountId, fields },
       });
     });
     if (channels.length > 0) this.dispatcher.notify();
   }
 
-  private columnsOf(userId: string, changes: SettingsChanges): Partial<AccountSettings> {
+  private columnsOf(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
     const changesTenant = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
     const changesCredentials =
       changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
     return {
       ...pick(changes, PLAIN_SETTINGS),
-      ...this.secrets.seal(userId, changes),
+      ...this.secrets.seal(accountId, changes),
       ...(changes.monthlyMinuteLimit !== undefined && { monthlyMinuteLimitChosen: true }),
       ...(changesTenant && { pollCursor: null }), // means nothing in another tenant
       ...((changesTenant || changesCredentials) && { pollAfter: null }),
@@ -224,7 +227,7 @@ function settingsView(
   const plain: Pick<AccountSettings, PlainSetting> = pick(settings, PLAIN_SETTINGS);
   return {
     id: settings.id,
-    userId: settings.userId,
+    userId: settings.accountId,
     ...plain,
     ...masks,
     serviceTitanTenant,

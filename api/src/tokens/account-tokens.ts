@@ -1,12 +1,9 @@
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
-
-import { findUser } from '../users/users.service';
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
@@ -18,16 +15,19 @@ export interface GeneratedToken {
 
 /**
  * Generates a token and stores its hash. The token of a demo or disabled account works once the account is active.
- * @param owner locked by the caller
+ * @throws AppError `ACCOUNT_NOT_FOUND`
  */
 export async function generateToken(
-  { tokens, activity }: Repositories,
+  { accounts, tokens, activity }: Repositories,
   actor: Actor,
-  owner: User,
+  accountId: string,
   attributes: Pick<BearerToken, 'name' | 'expiresAt'>,
 ): Promise<GeneratedToken> {
+  await accounts.lock(accountId); // against its deletion
+  const owner = await accounts.findOwner(accountId);
+  if (!owner) throw accountNotFound();
   const token = newBearerToken();
-  const stored = await tokens.create(owner.id, {
+  const stored = await tokens.create(accountId, {
     ...attributes,
     tokenHash: hashToken(token),
     lastFour: lastFour(token),
@@ -42,18 +42,23 @@ export async function generateToken(
 
 /** Deletes a token; it stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
 export async function deleteToken(
-  { users, tokens, activity }: Repositories,
+  { accounts, tokens, activity }: Repositories,
   actor: Actor,
   tokenId: string,
 ): Promise<void> {
   const deleted = await tokens.delete(tokenId);
   if (!deleted) throw tokenNotFound();
-  const owner = await findUser(users, deleted.userId);
+  const owner = await accounts.findOwner(deleted.accountId);
+  if (!owner) throw tokenNotFound();
   await activity.record(actor, {
     action: 'Token deleted',
     description: `The token "${deleted.name}" of ${userDisplayName(owner)} was deleted.`,
     metadata: { targetUserId: owner.id, tokenId },
   });
+}
+
+function accountNotFound(): AppError {
+  return new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'This account has just been deleted.' });
 }
 
 export function tokenNotFound(): AppError {

@@ -1,3 +1,4 @@
+import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -14,9 +15,10 @@ describe('issueToken and revokeToken', () => {
   beforeAll(async () => {
     unitOfWork = new UnitOfWork(database.dataSource);
   });
-  beforeEach(() => database.dataSource.query('delete from users'));
+  beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
 
-  const make = async (user: Partial<User>): Promise<User> => (await makeAccount(database.dataSource, { user })).user;
+  const make = async (user: Partial<User>, account: NewAccount = {}): Promise<User> =>
+    (await makeAccount(database.dataSource, { user, account })).user;
   const activity = (user: User): Promise<unknown[]> =>
     database.dataSource.query(
       `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`,
@@ -28,7 +30,7 @@ describe('issueToken and revokeToken', () => {
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');
     expect(await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({
-      userId: user.id,
+      accountId: user.id,
       name: 'n8n',
       tokenHash: hashToken(token),
       expiresAt: null,
@@ -55,10 +57,10 @@ describe('issueToken and revokeToken', () => {
     expect(await issueToken(unitOfWork, { name: 'n8n' })).toMatchObject({ email: 'second@example.com' });
   });
 
-  it.each<Partial<User>>([{ isActive: false }, { status: 'demo' }])(
+  it.each<NewAccount>([{ isActive: false }, { status: 'demo' }])(
     'issue a token for an account with %j',
-    async (user) => {
-      const { email } = await make(user);
+    async (account) => {
+      const { email } = await make({}, account);
       expect(await issueToken(unitOfWork, { name: 'n8n', email: email ?? '' })).toMatchObject({ email });
     },
   );

@@ -4,7 +4,7 @@ import type { UsersRepository } from '@ringwell/database/accounts/users.reposito
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 
-import { lockUser } from '../users/users.service';
+import { noOwnAccount } from '../auth/owned-account.pipe';
 import { deleteToken, generateToken } from './account-tokens';
 
 export interface TokenRequest {
@@ -24,16 +24,17 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**
  * Issues a bearer token that does not expire.
- * @throws AppError `USER_NOT_FOUND`
+ * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
  */
 export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenRequest): Promise<IssuedToken> {
   return unitOfWork.run(async (repositories) => {
-    const { id: ownerId } = await findOwner(repositories.users, email);
-    const owner = await lockUser(repositories.users, ownerId);
+    const owner = await findOwner(repositories.users, email);
+    const accountId = await repositories.members.findOwnedAccountId(owner.id);
+    if (accountId === undefined) throw noOwnAccount();
     const {
       token,
       stored: { id },
-    } = await generateToken(repositories, OPERATOR, owner, { name, expiresAt: null });
+    } = await generateToken(repositories, OPERATOR, accountId, { name, expiresAt: null });
     return { id, token, email: owner.email };
   });
 }

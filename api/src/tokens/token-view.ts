@@ -1,5 +1,5 @@
 import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
@@ -24,17 +24,21 @@ export function newTokenView({ id, name, expiresAt, createdAt }: BearerToken, to
   return { id, name, token, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
 }
 
-export function usersWithTokensView(users: readonly User[], tokens: readonly BearerToken[]): UserWithTokensDto[] {
-  const byOwner = new Map<string, TokenDto[]>(users.map((user) => [user.id, []]));
-  for (const token of tokens) byOwner.get(token.userId)?.push(tokenView(token));
-  return users.map(({ id, email, firstName, lastName, role, status, isActive }) => ({
+export function usersWithTokensView(
+  users: readonly UserWithAccount[],
+  tokens: readonly BearerToken[],
+): UserWithTokensDto[] {
+  const byAccount = new Map<string, TokenDto[]>();
+  for (const token of tokens)
+    byAccount.set(token.accountId, [...(byAccount.get(token.accountId) ?? []), tokenView(token)]);
+  return users.map(({ user: { id, email, firstName, lastName, role, isActive }, account }) => ({
     id,
     email,
     firstName,
     lastName,
     role,
-    status,
+    status: account?.status ?? 'demo',
     isActive,
-    tokens: byOwner.get(id) ?? [],
+    tokens: account ? (byAccount.get(account.id) ?? []) : [],
   }));
 }

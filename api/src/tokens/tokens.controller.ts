@@ -9,14 +9,14 @@ import {
 } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { TokensRepository } from '@ringwell/database/accounts/tokens.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
-import { userNotFound } from '../users/users.service';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
 import { expiryOf } from './dto/expiry.decorator';
@@ -31,7 +31,7 @@ import { TokensService } from './tokens.service';
 export class TokensController {
   constructor(
     private readonly service: TokensService,
-    private readonly users: UsersRepository,
+    private readonly members: MembersRepository,
     private readonly tokens: TokensRepository,
   ) {}
 
@@ -41,7 +41,7 @@ export class TokensController {
   @ApiOkResponse({ type: [UserWithTokensDto] })
   @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only, and not during impersonation.' })
   async listUsers(): Promise<UserWithTokensDto[]> {
-    const [users, tokens] = await Promise.all([this.users.list(), this.tokens.list()]);
+    const [users, tokens] = await Promise.all([this.members.listUsers(), this.tokens.list()]);
     return usersWithTokensView(users, tokens);
   }
 
@@ -54,9 +54,10 @@ export class TokensController {
     401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
+    409: 'The user has no account of their own.',
   })
-  async list(@IdParam('userId', userNotFound) userId: string): Promise<TokenDto[]> {
-    return (await this.service.listOf(userId)).map(tokenView);
+  async list(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<TokenDto[]> {
+    return (await this.tokens.listByAccount(accountId)).map(tokenView);
   }
 
   @Post('users/:userId/tokens')
@@ -74,13 +75,14 @@ export class TokensController {
     401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
+    409: 'The user has no account of their own.',
   })
   async create(
     @CurrentActor() actor: Actor,
-    @IdParam('userId', userNotFound) userId: string,
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Body() { name, expiresAt }: CreateTokenDto,
   ): Promise<NewTokenDto> {
-    const { stored, token } = await this.service.create(actor, userId, {
+    const { stored, token } = await this.service.create(actor, accountId, {
       name,
       expiresAt: expiresAt ? expiryOf(expiresAt) : null,
     });

@@ -31,7 +31,7 @@ describe('Token administration', () => {
   const create = (body: object): Promise<Answer<NewTokenDto & ProblemBody>> => client.post(path(), body);
   const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
   const stored = (): Promise<BearerToken[]> =>
-    database.dataSource.manager.find(BearerToken, { where: { userId: owner.user.id }, order: { createdAt: 'ASC' } });
+    database.dataSource.manager.find(BearerToken, { where: { accountId: owner.user.id }, order: { createdAt: 'ASC' } });
   const activity = (): Promise<unknown[]> =>
     database.dataSource.query(
       `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`,
@@ -79,7 +79,7 @@ describe('Token administration', () => {
 
   it('lists all users with their tokens, including users without tokens', async () => {
     const { user: without } = await makeAccount(database.dataSource);
-    await database.dataSource.manager.delete(BearerToken, { userId: without.id });
+    await database.dataSource.manager.delete(BearerToken, { accountId: without.id });
     const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
     expect(body.find(({ id }) => id === without.id)).toEqual({
       id: without.id,
@@ -159,10 +159,10 @@ describe('Token administration', () => {
   });
 
   it.each([
-    [{ isActive: false }, 401],
-    [{ status: 'demo' as const }, 403],
-  ])('generates a token for an account that is %j, which works once it is active', async (user, before) => {
-    owner = await makeAccount(database.dataSource, { user });
+    [{ user: { isActive: false } }, 401],
+    [{ account: { status: 'demo' as const } }, 403],
+  ])('generates a token for an account that is %j, which works once it is active', async (overrides, before) => {
+    owner = await makeAccount(database.dataSource, overrides);
     const { status, body } = await create({ name: 'n8n' });
     expect(status).toBe(201);
     expect(await use(body.token)).toBe(before);

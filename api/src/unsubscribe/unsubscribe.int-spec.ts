@@ -1,5 +1,5 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
@@ -20,13 +20,14 @@ describe('/api/unsubscribe/{token}', () => {
 
   beforeEach(async () => {
     account = await makeAccount(database.dataSource, {
-      user: { company: 'Reyes <HVAC>', firstName: 'Dana', lastName: 'Reyes' },
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      account: { company: 'Reyes <HVAC>' },
     });
     url = linkOf(api.app.get(SecretBox, { strict: false }));
   });
 
   function linkOf(box: SecretBox, userId = account.user.id): string {
-    return `${api.url}/api/unsubscribe/${unsubscribeToken({ userId, address: ADDRESS }, box)}`;
+    return `${api.url}/api/unsubscribe/${unsubscribeToken({ accountId: userId, address: ADDRESS }, box)}`;
   }
   const unsubscribed = async (): Promise<string[]> =>
     (await new MailSuppressionsRepository(database.dataSource.manager).list(account.user.id)).map(
@@ -159,7 +160,7 @@ describe('/api/unsubscribe/{token}', () => {
 
   it('answers 404 when the account is deleted', async () => {
     await post(undefined);
-    await database.dataSource.transaction((manager) => new UsersRepository(manager).delete(account.user.id));
+    await database.dataSource.transaction((manager) => new AccountsRepository(manager).delete(account.user.id));
     expect(await unsubscribed()).toEqual([]);
     expect((await fetch(url)).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
@@ -28,7 +28,7 @@ interface UnsubscribeLink extends MailSubscription {
 @Injectable()
 export class UnsubscribeService {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly suppressions: MailSuppressionsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly secretBox: SecretBox,
@@ -38,30 +38,30 @@ export class UnsubscribeService {
   /** @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
   async status(token: string): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
-    return view(link, !(await this.suppressions.isUnsubscribed(link.userId, link.address)));
+    return view(link, !(await this.suppressions.isUnsubscribed(link.accountId, link.address)));
   }
 
   /** Idempotent. @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
   async update(token: string, change: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
-    const { userId, address, ...link } = await this.open(token);
+    const { accountId, address, ...link } = await this.open(token);
     await this.unitOfWork.run(async ({ mailSuppressions, activity }) => {
-      if (!(await mailSuppressions[change](userId, address))) return;
+      if (!(await mailSuppressions[change](accountId, address))) return;
       await activity.record(
         actor,
         change === 'unsubscribe'
           ? {
               action: 'Mail unsubscribed',
               description: `${address} unsubscribed from ${link.person}'s call emails.`,
-              metadata: { targetUserId: userId },
+              metadata: { targetUserId: accountId },
             }
           : {
               action: 'Mail subscribed again',
               description: `${address} resubscribed to ${link.person}'s call emails.`,
-              metadata: { targetUserId: userId },
+              metadata: { targetUserId: accountId },
             },
       );
     });
-    return view({ userId, address, ...link }, change === 'subscribe');
+    return view({ accountId, address, ...link }, change === 'subscribe');
   }
 
   private async open(token: string): Promise<UnsubscribeLink> {
@@ -73,15 +73,19 @@ export class UnsubscribeService {
         message: 'This link is invalid. Open it from the email again.',
       });
     }
-    const user = await this.users.findById(named.userId);
-    if (!user) {
+    const [account, owner] = await Promise.all([
+      this.accounts.findById(named.accountId),
+      this.accounts.findOwner(named.accountId),
+    ]);
+    if (!account || !owner) {
       throw new AppError({
         kind: 'not_found',
         code: 'UNSUBSCRIBE_ACCOUNT_GONE',
         message: "The account that sent this email was deleted. You won't get any more email from it.",
       });
     }
-    return { ...named, account: companyOrPersonName(user) ?? this.config.PRODUCT_NAME, person: userDisplayName(user) };
+    const name = companyOrPersonName({ ...owner, company: account.company });
+    return { ...named, account: name ?? this.config.PRODUCT_NAME, person: userDisplayName(owner) };
   }
 }
 

@@ -41,15 +41,15 @@ export class AccountUsageController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async post(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @Body() usage: PostedUsageDto,
     @IdempotencyKey() idempotencyKey: string | undefined,
   ): Promise<UsageRecordDto> {
-    const record = await this.postedUsage.post(userId, usage, idempotencyKey);
+    const record = await this.postedUsage.post(accountId, usage, idempotencyKey);
     const { id, minutes, instanceRuns, apiCalls, source, metadata, recordedAt } = record;
     return {
       id,
-      userId,
+      userId: accountId,
       minutes: Number(minutes),
       instanceRuns,
       apiCalls,

@@ -34,7 +34,7 @@ describe('POST /api/account/usage', () => {
       select
         count(*)::int as records, coalesce(sum(minutes), 0)::float8 as minutes,
         coalesce(sum(instance_runs), 0)::int as runs
-      from usage_records where user_id = $1`,
+      from usage_records where account_id = $1`,
       [account.user.id],
     );
   const day = (): Promise<object[]> =>
@@ -42,7 +42,7 @@ describe('POST /api/account/usage', () => {
       database.dataSource.manager,
       `
       select minutes::float8, calls, call_minutes::float8 as "callMinutes", instance_runs::int as runs
-      from usage_daily where user_id = $1 and minutes > 0`,
+      from usage_daily where account_id = $1 and minutes > 0`,
       [account.user.id],
     );
 

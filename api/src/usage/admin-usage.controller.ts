@@ -1,12 +1,12 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
-import { AppError } from '@ringwell/domain/app-error';
 import { ALL_DAYS, lastDays } from '@ringwell/domain/usage-days';
 
 import { Access } from '../auth/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -27,7 +27,7 @@ const PROBLEMS = {
 export class AdminUsageController {
   constructor(
     private readonly reports: UsageReportsRepository,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
   ) {}
 
   @Get('system')
@@ -75,27 +75,19 @@ export class AdminUsageController {
   @ApiOperation({ operationId: 'getUserUsage', summary: 'Get the total and daily usage of one account' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })
-  @ApiProblems({ ...PROBLEMS, 404: 'User not found.' })
+  @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user has no account of their own.' })
   async user(
-    @IdParam('userId', userNotFound) userId: string,
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Query() { days }: ReportDaysQuery,
   ): Promise<UserUsageDto> {
-    const user = await this.users.findById(userId);
-    if (!user) throw userNotFound();
+    const owner = await this.accounts.findOwner(accountId);
+    if (!owner) throw userNotFound();
     const range = lastDays(days, new Date());
     const [totals, daily] = await Promise.all([
-      this.reports.totalsForAccount(userId, range),
-      this.reports.listByDay(userId, range),
+      this.reports.totalsForAccount(accountId, range),
+      this.reports.listByDay(accountId, range),
     ]);
-    const userName = [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
-    return { userId, userName, userEmail: user.email, ...totalsView(totals), daily };
+    const userName = [owner.firstName, owner.lastName].filter(Boolean).join(' ') || null;
+    return { userId: owner.id, userName, userEmail: owner.email, ...totalsView(totals), daily };
   }
-}
-
-function userNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'USER_NOT_FOUND',
-    message: 'User not found. It may have been deleted.',
-  });
 }

@@ -43,7 +43,7 @@ describe('ApiCallCounterService', () => {
   const counted = async ({ user } = account): Promise<number> => {
     const [day] = await rows<{ calls: number }>(
       database.dataSource.manager,
-      'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where user_id = $1',
+      'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where account_id = $1',
       [user.id],
     );
     return day?.calls ?? 0;
@@ -125,7 +125,7 @@ describe('ApiCallCounterService', () => {
   it('writes the counts of other accounts if one was deleted', async () => {
     const leaving = await makeAccount(database.dataSource);
     await Promise.all([lookUp(leaving), lookUp()]);
-    await database.dataSource.query('delete from users where id = $1', [leaving.user.id]);
+    await database.dataSource.query('delete from accounts where id = $1', [leaving.user.id]);
     await stop();
     expect([await counted(leaving), await counted()]).toEqual([0, 1]);
   });
@@ -135,7 +135,7 @@ describe('ApiCallCounterService', () => {
     const ids = [account, ...others].map(({ user }) => user.id);
     const usage = new UsageRepository(database.dataSource.manager);
     const write = (order: string[]): Promise<void> =>
-      usage.addApiCalls(order.map((userId) => ({ userId, day: '2026-03-31', apiCalls: 1 })));
+      usage.addApiCalls(order.map((accountId) => ({ accountId, day: '2026-03-31', apiCalls: 1 })));
     const posted = {
       minutes: '1',
       instanceRuns: 0,

@@ -40,8 +40,8 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
       this.logger.warn({ lost: this.lost }, 'usage: lost API call counts, database unavailable until shutdown');
   }
 
-  count(userId: string): void {
-    this.add({ userId, day: utcDay(new Date()), apiCalls: 1 });
+  count(accountId: string): void {
+    this.add({ accountId, day: utcDay(new Date()), apiCalls: 1 });
   }
 
   /** Writes the counts so far. Never rejects: failures are logged, and the counts are kept for the next flush. */
@@ -65,7 +65,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
   }
 
   private add(count: ApiCallCount): void {
-    const key = `${count.day} ${count.userId}`;
+    const key = `${count.day} ${count.accountId}`;
     const known = this.counts.get(key);
     if (known) known.apiCalls += count.apiCalls;
     else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);

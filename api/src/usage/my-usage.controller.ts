@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { currentUsagePeriod } from '@ringwell/domain/usage-period';
@@ -19,7 +19,7 @@ import { totalsView } from './dto/usage-totals.dto';
 @Controller('api/my/usage')
 export class MyUsageController {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly reports: UsageReportsRepository,
   ) {}
 
@@ -32,12 +32,15 @@ export class MyUsageController {
     404: 'The account has just been deleted.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  async get(@CurrentPrincipal() { userId }: Principal): Promise<MyUsageDto> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
-    if (!user || !settings)
+  async get(@CurrentPrincipal() { accountId }: Principal): Promise<MyUsageDto> {
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !settings)
       throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
-    const period = currentUsagePeriod(user, settings, new Date());
-    const totals = await this.reports.totalsForPeriod(userId, period);
+    const period = currentUsagePeriod(account, settings, new Date());
+    const totals = await this.reports.totalsForPeriod(accountId, period);
     return {
       ...totalsView(totals),
       periodStartsAt: period.startsAt.toISOString(),

@@ -1,4 +1,4 @@
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -17,11 +17,13 @@ describe('GET /api/my/usage', () => {
   beforeAll(async () => {
     const { dataSource } = database;
     dana = await makeAccount(dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes', activatedAt: new Date('2026-01-31T16:00:00Z') },
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      account: { activatedAt: new Date('2026-01-31T16:00:00Z') },
       settings: { monthlyMinuteLimit: 250, usageLimitEnabled: true },
     });
     sam = await makeAccount(dataSource, {
-      user: { email: null, status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
+      user: { email: null },
+      account: { status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
     });
     await makeDailyUsage(dataSource, dana.user.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
     await makeDailyUsage(dataSource, dana.user.id, '2026-02-28', {
@@ -74,7 +76,7 @@ describe('GET /api/my/usage', () => {
   it('uses the billing period of the subscription, to the second', async () => {
     const { dataSource } = database;
     const subscriber = await makeAccount(dataSource, {
-      user: { activatedAt: new Date('2026-01-03T09:00:00Z') },
+      account: { activatedAt: new Date('2026-01-03T09:00:00Z') },
       settings: {
         subscriptionStatus: 'active',
         currentPeriodStart: new Date('2026-02-20T14:03:07Z'),
@@ -91,20 +93,20 @@ describe('GET /api/my/usage', () => {
       [2.5, '2026-03-15T07:59:59Z'],
     ] as const)
       await recordUsage(dataSource, id, minutes, new Date(at));
-    await rows(dataSource.manager, 'update usage_daily set api_calls = 3 where user_id = $1', [id]);
+    await rows(dataSource.manager, 'update usage_daily set api_calls = 3 where account_id = $1', [id]);
     expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
       totalMinutes: 17.5,
       totalApiCalls: 9,
       periodStartsAt: '2026-02-20T14:03:07.000Z',
       resetsAt: '2026-03-20T14:03:07.000Z',
     });
-    await new UsersRepository(dataSource.manager).updateSettings(id, { subscriptionStatus: 'canceled' });
+    await new AccountsRepository(dataSource.manager).updateSettings(id, { subscriptionStatus: 'canceled' });
     expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
       totalMinutes: 2.5,
       periodStartsAt: '2026-03-03T00:00:00.000Z',
       resetsAt: '2026-04-03T00:00:00.000Z',
     });
-    await new UnitOfWork(dataSource).run(({ users }) => users.delete(id));
+    await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(id));
   });
 
   it('refuses bearer tokens', async () => {

@@ -19,11 +19,11 @@ export class PostedUsageService {
    * The new record, or the existing one if the account posted the same content with the same key before.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`
    */
-  async post(userId: string, usage: PostedUsageDto, idempotencyKey: string | undefined): Promise<UsageRecord> {
+  async post(accountId: string, usage: PostedUsageDto, idempotencyKey: string | undefined): Promise<UsageRecord> {
     const { minutes, instanceRuns, apiCalls, source, metadata = null } = usage;
     const requestHash = hashOf({ minutes, instanceRuns, apiCalls, source, metadata });
     const record = await this.unitOfWork.run((repositories) =>
-      repositories.usage.recordPosted(userId, {
+      repositories.usage.recordPosted(accountId, {
         minutes: String(minutes),
         instanceRuns,
         apiCalls,

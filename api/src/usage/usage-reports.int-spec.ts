@@ -22,11 +22,13 @@ describe('usage reports for administrators', () => {
     const { dataSource } = database;
     const boss = await makeAccount(dataSource, { user: { role: 'admin' } });
     dana = await makeAccount(dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes', activatedAt: new Date('2026-01-31T16:00:00Z') },
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      account: { activatedAt: new Date('2026-01-31T16:00:00Z') },
       settings: { monthlyMinuteLimit: 250, usageLimitEnabled: true },
     });
     sam = await makeAccount(dataSource, {
-      user: { email: null, status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
+      user: { email: null },
+      account: { status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
     });
     await makeAccount(dataSource, { user: { isActive: false } });
     await makeDailyUsage(dataSource, dana.user.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
@@ -123,19 +125,26 @@ describe('usage reports for administrators', () => {
     const made = await rows<{ id: string }>(
       manager,
       `
-      insert into users (email) select 'many-' || n || '@example.com' from generate_series(1, ${COUNT}) n
-      returning id`,
+      with owner as (
+        insert into users (email) select 'many-' || n || '@example.com' from generate_series(1, ${COUNT}) n returning id
+      ), account as (
+        insert into accounts (id) select id from owner
+      ), membership as (
+        insert into members (account_id, user_id, role) select id, id, 'owner' from owner
+      )
+      select id from owner`,
     );
     await rows(
       manager,
       `
-      insert into usage_daily (user_id, day, minutes, calls, call_minutes)
+      insert into usage_daily (account_id, day, minutes, calls, call_minutes)
       select id, day, 0.01, 1, 0.01
       from users, generate_series(date '2026-03-01', date '2026-03-02', interval '1 day') day
       where email like 'many-%'`,
     );
     await sumWeeklyUsage(manager);
     const { status, body } = await admin.get<AccountUsageDto[]>('/api/admin/usage/analytics');
+    await rows(manager, `delete from accounts where id in (select id from users where email like 'many-%')`);
     await rows(manager, `delete from users where email like 'many-%'`);
     expect(status).toBe(200);
     expect(body.map(({ userId }) => userId)).toEqual([dana.user.id, sam.user.id, ...made.map(({ id }) => id).sort()]);
@@ -218,7 +227,7 @@ describe('usage reports for administrators', () => {
     await rows(
       database.dataSource.manager,
       `
-      insert into usage_records (user_id, minutes, source, recorded_at)
+      insert into usage_records (account_id, minutes, source, recorded_at)
       values ($1, 99, 'api', '2026-03-15T07:00:00Z')`,
       [dana.user.id],
     );
@@ -251,7 +260,7 @@ describe('usage reports for administrators', () => {
       database.dataSource.manager,
       `
       select minutes, calls, call_minutes as "callMinutes", day = (now() at time zone 'utc')::date as "isToday"
-      from usage_daily where user_id = $1`,
+      from usage_daily where account_id = $1`,
       [worker.user.id],
     );
     expect(daily).toEqual({ minutes: '42.50', calls: 1, callMinutes: '2.50', isToday: true });

@@ -23,7 +23,7 @@ export class UsageModule implements NestModule {
   private readonly countApiCall = (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {
       const principal = request.user as Principal | undefined;
-      if (principal?.credential.kind === 'token') this.counter.count(principal.userId);
+      if (principal?.credential.kind === 'token') this.counter.count(principal.accountId);
     });
     next();
   };

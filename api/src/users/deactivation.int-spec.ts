@@ -1,7 +1,7 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -40,8 +40,8 @@ describe('Deactivating an account with a subscription', () => {
   });
 
   const deactivate = (): Promise<Answer<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
-  const users = (): UsersRepository => new UsersRepository(database.dataSource.manager);
-  const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { userId: user.id });
+  const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
+  const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { accountId: user.id });
   const activity = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(ActivityLog, {
@@ -55,7 +55,7 @@ describe('Deactivating an account with a subscription', () => {
   it('cancels the subscription and logs both actions', async () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await users().findSettings(user.id)).toMatchObject({
+    expect(await accounts().findSettings(user.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       addOns: [],
       stripeCustomerId: 'cus_1',
@@ -69,7 +69,7 @@ describe('Deactivating an account with a subscription', () => {
   it('changes nothing when the subscription cannot be canceled', async () => {
     stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
     expect(await deactivate()).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
-    expect(await users().findById(user.id)).toMatchObject({ status: 'active' });
+    expect(await accounts().findById(user.id)).toMatchObject({ status: 'active' });
     expect(await tokens()).toBe(1);
     expect(await activity()).toEqual([]);
   });
@@ -77,12 +77,12 @@ describe('Deactivating an account with a subscription', () => {
   it('records the pending cancellation before calling Stripe and settles it with the account', async () => {
     const begun: unknown[] = [];
     stripe.reply = (request) => {
-      if (request.method === 'DELETE') begun.push(users().findSettings(user.id));
+      if (request.method === 'DELETE') begun.push(accounts().findSettings(user.id));
       return stripe.usualReply(request);
     };
     await deactivate();
     expect(await Promise.all(begun)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
-    expect(await users().findSettings(user.id)).toMatchObject({ cancellationRequestedAt: null });
+    expect(await accounts().findSettings(user.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
   it('leaves an unfinished deactivation to the leader', async () => {
@@ -93,7 +93,7 @@ describe('Deactivating an account with a subscription', () => {
       await database.dataSource.query('alter table bearer_tokens_away rename to bearer_tokens');
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await users().findSettings(user.id)).toMatchObject({
+    expect(await accounts().findSettings(user.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       cancellationRequestedAt: expect.any(Date) as Date,
     });
@@ -108,13 +108,13 @@ describe('Deactivating an account with a subscription', () => {
     const put = (isActive: boolean): Promise<Answer<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const ledgers = (): Promise<MeterLedger[]> =>
-      database.dataSource.manager.find(MeterLedger, { where: { userId: user.id } });
+      database.dataSource.manager.find(MeterLedger, { where: { accountId: user.id } });
 
     it('shows pausing when disabled and resuming when enabled again', async () => {
       expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
-      await users().updateSettings(user.id, { collectionPausedAt: new Date() });
+      await accounts().updateSettings(user.id, { collectionPausedAt: new Date() });
       expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
-      await users().updateSettings(user.id, { collectionPausedAt: null });
+      await accounts().updateSettings(user.id, { collectionPausedAt: null });
       expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
         body: { billing: 'charged' },
       });
@@ -122,7 +122,7 @@ describe('Deactivating an account with a subscription', () => {
 
     it('stops metering minutes immediately and resumes when enabled', async () => {
       await database.dataSource.manager.insert(MeterLedger, {
-        userId: user.id,
+        accountId: user.id,
         subscriptionId: 'sub_1',
         customerId: 'cus_1',
         beganAt: new Date('2026-01-01'),
@@ -132,7 +132,7 @@ describe('Deactivating an account with a subscription', () => {
       expect(endedAt).toBeInstanceOf(Date);
       await put(true);
       expect(await ledgers()).toMatchObject([{ endedAt }]);
-      const { chargedFrom = null } = (await users().findSettings(user.id)) ?? {};
+      const { chargedFrom = null } = (await accounts().findSettings(user.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
     });
   });

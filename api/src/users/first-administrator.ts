@@ -30,7 +30,7 @@ export async function createFirstAdministrator(
   settings: FirstAdministratorSettings,
 ): Promise<FirstAdministrator> {
   const password = settings.password ?? generatePassword();
-  return unitOfWork.run(async ({ users }) => {
+  return unitOfWork.run(async ({ users, accounts }) => {
     await users.lockAdministrators();
     const existing = await users.findFirstAdministrator();
     if (existing) return { created: false, email: existing.email };
@@ -43,13 +43,12 @@ export async function createFirstAdministrator(
           'Set ADMIN_EMAIL to another address.',
       });
     }
-    const { email } = await users.create({
+    const { id, email } = await users.create({
       email: settings.email,
       role: 'admin',
-      status: 'active',
-      activatedAt: new Date(),
       passwordHash: await hashPassword(password),
     });
+    await accounts.create(id, { status: 'active', activatedAt: new Date() });
     return { created: true, email, password: settings.password === undefined ? password : null };
   });
 }

@@ -19,7 +19,7 @@ const LAST = {
 describe('The last administrator', () => {
   const { api, database } = useTestApi();
 
-  beforeEach(() => database.dataSource.query('delete from users'));
+  beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
 
   async function administrator(): Promise<Administrator> {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });

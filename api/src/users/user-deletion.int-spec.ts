@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -50,24 +50,25 @@ describe('Deleting a user', () => {
     await api.app.get(RecordingStorage).put(recordingKey, Readable.from([Buffer.from('sound')]));
     const { id } = await makeCall(database.dataSource, owner.id, { recordingKey });
     await database.dataSource.query(
-      `insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text) values ($1, $2, 1, 'test', 'en', 1, '[]', '')`,
+      `insert into transcripts (call_id, account_id, run_number, engine, language, duration_seconds, segments, text) values ($1, $2, 1, 'test', 'en', 1, '[]', '')`,
       [id, owner.id],
     );
     await database.dataSource.query(
-      `insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, 'n8n')`,
+      `insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, 'n8n')`,
       [owner.id, id],
     );
     return recordingKey;
   }
 
   async function rowsOf(userId: string): Promise<Record<string, number>> {
-    const tables = await database.dataSource.query<{ name: string }[]>(
-      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`,
+    const columns = await database.dataSource.query<{ table: string; name: string }[]>(
+      `select table_name as "table", column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name in ('account_id', 'user_id') order by 1, 2`,
     );
     const counts = await Promise.all(
-      tables.map(async ({ name }): Promise<[string, number]> => [
-        name,
-        (await database.dataSource.query<unknown[]>(`select from ${name} where user_id = $1`, [userId])).length,
+      columns.map(async ({ table, name }): Promise<[string, number]> => [
+        table,
+        (await database.dataSource.query<unknown[]>(`select from ${table} where ${name} = $1`, [userId])).length,
       ]),
     );
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
@@ -86,6 +87,7 @@ describe('Deleting a user', () => {
       'bearer_tokens',
       'call_search',
       'calls',
+      'members',
       'sessions',
       'transcripts',
       'usage_records',
@@ -131,7 +133,7 @@ describe('Deleting a user', () => {
   describe('with a subscription', () => {
     beforeEach(async () => {
       stripe.subscriptions.set(SUBSCRIPTION, 'active');
-      await new UsersRepository(database.dataSource.manager).updateSettings(user.id, {
+      await new AccountsRepository(database.dataSource.manager).updateSettings(user.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
     });
@@ -153,7 +155,7 @@ describe('Deleting a user', () => {
     });
 
     it('keeps the subscription when deletion is refused for another reason', async () => {
-      await new UsersRepository(database.dataSource.manager).updateSettings(administrator.id, {
+      await new AccountsRepository(database.dataSource.manager).updateSettings(administrator.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
       expect(await client.delete(`/api/admin/users/${administrator.id}`)).toMatchObject({

@@ -27,27 +27,33 @@ export class UserDeletionService {
   ) {}
 
   /**
-   * Cancels the subscription, then deletes the rows, then the recordings. If the subscription cannot be canceled,
-   * nothing is deleted, because it would keep being charged without a trace here.
+   * Deletes a user with the accounts that have no other owner: cancels their subscriptions, then deletes the rows, then
+   * the recordings. If a subscription cannot be canceled, nothing is deleted, because it would keep being charged
+   * without a trace here.
    * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, and the errors of
    *   `SubscriptionsService.cancelFor`
    */
   async delete(actor: Actor, userId: string): Promise<void> {
-    const { id } = await this.unitOfWork.run(({ users }) => lockDeletable(users, actor, userId));
-    await this.subscriptions.cancelFor(id, actor);
+    const owned = await this.unitOfWork.run(async ({ users, accounts }) => {
+      await lockDeletable(users, actor, userId);
+      return await accounts.listSolelyOwnedIds(userId);
+    });
+    for (const accountId of owned) await this.subscriptions.cancelFor(accountId, actor);
     const keys = await this.unitOfWork.run(async (repositories) => {
-      const { users, sessions, activity } = repositories;
-      const user = await lockDeletable(users, actor, id);
-      await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(id));
-      const recordingKeys = await users.delete(id);
+      const { users, accounts, sessions, activity } = repositories;
+      const user = await lockDeletable(users, actor, userId);
+      await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(userId));
+      const recordingKeys: string[] = [];
+      for (const accountId of owned) recordingKeys.push(...(await accounts.delete(accountId)));
+      await users.delete(userId);
       await activity.record(actor, {
         action: 'User deleted',
         description: `${userDisplayName(user)} was deleted, with all calls and recordings.`,
-        metadata: { targetUserId: id, recordings: recordingKeys.length },
+        metadata: { targetUserId: userId, recordings: recordingKeys.length },
       });
       return recordingKeys;
     });
-    await this.deleteRecordings(id, keys);
+    await this.deleteRecordings(userId, keys);
   }
 
   // Failures are only logged, because the user is already deleted. The worker's storage sweep deletes recordings

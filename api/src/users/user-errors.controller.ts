@@ -2,13 +2,12 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../auth/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { UserErrorDto } from './dto/user-error.dto';
-import { findUser, userNotFound } from './users.service';
 
 const LATEST = 10;
 
@@ -16,10 +15,7 @@ const LATEST = 10;
 @Access('admin')
 @Controller('api/admin/users/:id/errors')
 export class UserErrorsController {
-  constructor(
-    private readonly users: UsersRepository,
-    private readonly errors: AccountErrorsRepository,
-  ) {}
+  constructor(private readonly errors: AccountErrorsRepository) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -30,10 +26,14 @@ export class UserErrorsController {
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [UserErrorDto] })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only.', 404: 'User not found.' })
-  async list(@IdParam('id', userNotFound) id: string): Promise<UserErrorDto[]> {
-    await findUser(this.users, id);
-    const errors = await this.errors.listLatest(id, LATEST);
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    404: 'User not found.',
+    409: 'The user has no account of their own.',
+  })
+  async list(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
+    const errors = await this.errors.listLatest(accountId, LATEST);
     return errors.map((error) => ({ ...error, at: error.at.toISOString() }));
   }
 }

@@ -2,19 +2,20 @@ import { applyDecorators, Body, Controller, Header, HttpCode, Patch, Post } from
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { userNotFound } from '../auth/owned-account.pipe';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { SetPasswordDto } from './dto/set-password.dto';
 import { UserDto } from './dto/user.dto';
 import { userView } from './user-view';
-import { userNotFound, UsersService } from './users.service';
+import { UsersService } from './users.service';
 
 function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
   return applyDecorators(
@@ -23,6 +24,7 @@ function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
       401: 'Not signed in.',
       403: 'Administrators only, and not during impersonation.',
       404: 'User not found.',
+      409: 'The user has no account of their own.',
       ...problems,
     }),
   );
@@ -98,7 +100,7 @@ export class UserStatusController {
     await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);
   }
 
-  private async view(user: User): Promise<UserDto> {
-    return userView(user, (await this.subscriptions.billingStates(user.id)).get(user.id) ?? null);
+  private async view(changed: UserWithAccount): Promise<UserDto> {
+    return userView(changed, await this.subscriptions.billingStateOf(changed.account?.id));
   }
 }

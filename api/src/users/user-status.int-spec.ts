@@ -37,7 +37,7 @@ describe('User status', () => {
     it('keeps the usage period when the user is already active', async () => {
       expect(await patch('activate')).toMatchObject({
         status: 200,
-        body: { activatedAt: suite.target.user.activatedAt?.toISOString() },
+        body: { activatedAt: suite.target.account.activatedAt?.toISOString() },
       });
       expect(await activityOf(suite.target.user.id)).toEqual([]);
     });
@@ -68,7 +68,7 @@ describe('User status', () => {
     const callsOf = (): Promise<Pick<Call, 'id' | 'state' | 'skipReason'>[]> =>
       database.dataSource.manager.find(Call, {
         select: { id: true, state: true, skipReason: true },
-        where: { userId: suite.target.user.id },
+        where: { accountId: suite.target.user.id },
         order: { createdAt: 'ASC' },
       });
 

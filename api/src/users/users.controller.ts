@@ -9,11 +9,12 @@ import {
 } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { userNotFound } from '../auth/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
@@ -21,14 +22,14 @@ import { UpdateUserDto } from './dto/update-user.dto';
 import { UserDto } from './dto/user.dto';
 import { UserDeletionService } from './user-deletion.service';
 import { userView } from './user-view';
-import { userNotFound, UsersService } from './users.service';
+import { UsersService } from './users.service';
 
 @ApiTags('Users')
 @Access('admin')
 @Controller('api/admin/users')
 export class UsersController {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly members: MembersRepository,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly service: UsersService,
     private readonly deletion: UserDeletionService,
@@ -40,8 +41,8 @@ export class UsersController {
   @ApiOkResponse({ type: [UserDto] })
   @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only, and not during impersonation.' })
   async list(): Promise<UserDto[]> {
-    const [users, billing] = await Promise.all([this.users.list(), this.subscriptions.billingStates()]);
-    return users.map((user) => userView(user, billing.get(user.id) ?? null));
+    const [users, billing] = await Promise.all([this.members.listUsers(), this.subscriptions.billingStates()]);
+    return users.map((listed) => userView(listed, billing.get(listed.account?.id ?? '') ?? null));
   }
 
   @Post()
@@ -79,15 +80,15 @@ export class UsersController {
     401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
-    409: 'That email is already in use, or this is the last enabled administrator.',
+    409: 'That email is already in use, this is the last enabled administrator, or the user has no account of their own.',
   })
   async update(
     @CurrentActor() actor: Actor,
     @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
-    const user = await this.service.update(actor, id, changes);
-    return userView(user, (await this.subscriptions.billingStates(user.id)).get(user.id) ?? null);
+    const updated = await this.service.update(actor, id, changes);
+    return userView(updated, await this.subscriptions.billingStateOf(updated.account?.id));
   }
 
   @Delete(':id')

@@ -27,7 +27,7 @@ describe('User administration', () => {
       role: 'user',
       status: 'active',
       isActive: true,
-      activatedAt: suite.target.user.activatedAt?.toISOString(),
+      activatedAt: suite.target.account.activatedAt?.toISOString(),
       createdAt: expect.any(String) as string,
       updatedAt: expect.any(String) as string,
       hasPassword: false,
@@ -58,7 +58,7 @@ describe('User administration', () => {
       expect(await verifyPassword((await userOf(body.id)).passwordHash, PERSON.password)).toBe(true);
       expect(
         await database.dataSource.query(
-          'select from account_settings join account_lanes using (user_id) where user_id = $1',
+          'select from account_settings join account_lanes using (account_id) where account_id = $1',
           [body.id],
         ),
       ).toHaveLength(1);
@@ -138,7 +138,6 @@ describe('User administration', () => {
         ...before,
         firstName: 'Robin',
         email: 'edited@example.com',
-        company: 'Reyes HVAC',
         createdAt,
       });
       expect(after.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
@@ -146,7 +145,7 @@ describe('User administration', () => {
         {
           action: 'User updated',
           user_id: suite.administrator.id,
-          metadata: { changed: ['firstName', 'company', 'email'] },
+          metadata: { changed: ['firstName', 'email', 'company'] },
         },
       ]);
     });

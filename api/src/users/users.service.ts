@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { endSessions, recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
+import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
+import {
+  endSessions,
+  endSessionsOfMembers,
+  recordStoppedImpersonations,
+} from '@ringwell/database/accounts/stopped-impersonations';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/activity';
-import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
+import { noOwnAccount, userNotFound } from '../auth/owned-account.pipe';
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
 
@@ -22,7 +27,7 @@ export interface NewUser {
 }
 
 export type UserUpdate = Partial<
-  Pick<User, 'firstName' | 'lastName' | 'company' | 'role' | 'isActive'> & { email: string }
+  Pick<User, 'firstName' | 'lastName' | 'role' | 'isActive'> & { email: string; company: string | null }
 >;
 
 // User administration, except deletion. Every change and its activity entry are one transaction.
@@ -34,37 +39,43 @@ export class UsersService {
   ) {}
 
   /** @throws AppError `EMAIL_TAKEN` */
-  async create(actor: Actor, { password, ...person }: NewUser): Promise<User> {
+  async create(actor: Actor, { password, ...person }: NewUser): Promise<UserWithAccount> {
     const passwordHash = await hashPassword(password);
-    return this.unitOfWork.run(async ({ users, activity }) => {
+    return this.unitOfWork.run(async (repositories) => {
+      const { users, accounts, activity } = repositories;
       const user = await users.create({ ...person, passwordHash });
+      await accounts.create(user.id);
       await activity.record(actor, {
         action: 'User created',
         description: `${userDisplayName(user)} was created.`,
         metadata: { targetUserId: user.id, role: user.role },
       });
-      return findUser(users, user.id);
+      return find(repositories, user.id);
     });
   }
 
   /**
-   * Changes the fields that differ from the stored ones. While an account is disabled, its calls and messages wait and
-   * minutes are not charged; the leader pauses and resumes the payments at Stripe.
-   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`
+   * Changes the fields that differ from the stored ones. A disabled user cannot sign in. While an account has no enabled
+   * owner, its calls and messages wait and minutes are not charged; the leader pauses and resumes the payments at
+   * Stripe.
+   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `NO_OWN_ACCOUNT` for a company
    */
-  update(actor: Actor, userId: string, wanted: UserUpdate): Promise<User> {
-    return this.change(userId, async (repositories, user) => {
+  update(actor: Actor, userId: string, { company, ...wanted }: UserUpdate): Promise<UserWithAccount> {
+    return this.change(userId, async (repositories, { user, account }) => {
+      if (company !== undefined && !account) throw noOwnAccount();
       const changes = differences(user, wanted);
-      const changed = Object.keys(changes);
+      const renames = account !== null && company !== undefined && company !== account.company;
+      const changed = [...Object.keys(changes), ...(renames ? ['company'] : [])];
       if (changed.length === 0) return;
       if (changes.role === 'user' || changes.isActive === false)
         await assertNotLastAdministrator(repositories.users, actor, user);
-      await repositories.users.update(user.id, changes);
+      if (Object.keys(changes).length > 0) await repositories.users.update(user.id, changes);
+      if (renames) await repositories.accounts.update(account.id, { company });
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
-      if (changes.isActive !== undefined) {
-        await repositories.metering[changes.isActive ? 'chargeFromNow' : 'endOpenLedger'](user.id);
-        await repositories.waitingCalls[changes.isActive ? 'resume' : 'hold'](user.id);
+      for (const { id, isActive } of await repositories.accounts.updateEnabled(user.id)) {
+        await repositories.metering[isActive ? 'chargeFromNow' : 'endOpenLedger'](id);
+        await repositories.waitingCalls[isActive ? 'resume' : 'hold'](id);
       }
       await record(
         repositories,
@@ -77,31 +88,37 @@ export class UsersService {
     });
   }
 
-  /** Opens the full product to a demo account and starts its usage months. Does nothing for an active account. */
-  activate(actor: Actor, userId: string): Promise<User> {
-    return this.change(userId, async (repositories, user) => {
-      if (user.status === 'active') return;
-      await repositories.users.update(user.id, { status: 'active', activatedAt: new Date() });
+  /**
+   * Opens the full product to a demo account and starts its usage months. Does nothing for an active account.
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
+   */
+  activate(actor: Actor, userId: string): Promise<UserWithAccount> {
+    return this.change(userId, async (repositories, { user, account }) => {
+      if (!account) throw noOwnAccount();
+      if (account.status === 'active') return;
+      await repositories.accounts.update(account.id, { status: 'active', activatedAt: new Date() });
       await record(repositories, actor, user, 'User activated', `${userDisplayName(user)} was activated.`);
     });
   }
 
   /**
-   * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs the user out everywhere and
-   * skips the calls in line. The user can sign in again, to the demo. Changes nothing if the subscription cannot be
+   * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
+   * and skips the calls in line. They can sign in again, to the demo. Changes nothing if the subscription cannot be
    * canceled, because it would keep being charged; the leader completes or reverts a deactivation that was interrupted.
-   * @throws AppError `USER_NOT_FOUND`, and the errors of `SubscriptionsService.cancelFor`
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, and the errors of `SubscriptionsService.cancelFor`
    */
-  async deactivate(actor: Actor, userId: string): Promise<User> {
-    const { id } = await this.unitOfWork.run(({ users }) => findUser(users, userId));
-    await this.subscriptions.cancelFor(id, actor);
-    return this.change(userId, async (repositories, user) => {
-      await repositories.subscriptions.finishCancellation(user.id);
-      const revoked = await repositories.tokens.deleteByUser(user.id);
-      if (user.status === 'active') {
-        await repositories.users.update(user.id, { status: 'demo' });
-        await endSessions(repositories, actor, user.id);
-        const skippedCalls = await repositories.waitingCalls.skip(user.id, 'account_inactive');
+  async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
+    const { account: deactivated } = await this.unitOfWork.run((repositories) => find(repositories, userId));
+    if (!deactivated) throw noOwnAccount();
+    await this.subscriptions.cancelFor(deactivated.id, actor);
+    return this.change(userId, async (repositories, { user, account }) => {
+      if (!account) throw noOwnAccount();
+      await repositories.subscriptions.finishCancellation(account.id);
+      const revoked = await repositories.tokens.deleteByAccount(account.id);
+      if (account.status === 'active') {
+        await repositories.accounts.update(account.id, { status: 'demo' });
+        await endSessionsOfMembers(repositories, actor, account.id);
+        const skippedCalls = await repositories.waitingCalls.skip(account.id, 'account_inactive');
         await record(
           repositories,
           actor,
@@ -123,8 +140,8 @@ export class UsersService {
     });
   }
 
-  makeAdministrator(actor: Actor, userId: string): Promise<User> {
-    return this.change(userId, async (repositories, user) => {
+  makeAdministrator(actor: Actor, userId: string): Promise<UserWithAccount> {
+    return this.change(userId, async (repositories, { user }) => {
       if (user.role === 'admin') return;
       await repositories.users.update(user.id, { role: 'admin' });
       await stopImpersonations(repositories, actor, user);
@@ -145,7 +162,7 @@ export class UsersService {
    */
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
     const passwordHash = await hashPassword(password);
-    await this.change(userId, async (repositories, user) => {
+    await this.change(userId, async (repositories, { user }) => {
       await repositories.users.update(user.id, { passwordHash });
       await endSessions(repositories, actor, user.id, keptSid);
       await record(
@@ -158,13 +175,25 @@ export class UsersService {
     });
   }
 
-  // Locks the user while the work runs, and returns the result.
-  private change(userId: string, work: (repositories: Repositories, user: User) => Promise<void>): Promise<User> {
+  // Locks the user and the account while the work runs, and returns the result.
+  private change(
+    userId: string,
+    work: (repositories: Repositories, target: UserWithAccount) => Promise<void>,
+  ): Promise<UserWithAccount> {
     return this.unitOfWork.run(async (repositories) => {
-      await work(repositories, await lockUser(repositories.users, userId));
-      return findUser(repositories.users, userId);
+      const user = await lockUser(repositories.users, userId);
+      const accountId = await repositories.members.findOwnedAccountId(userId);
+      const account = accountId === undefined ? null : await repositories.accounts.lock(accountId);
+      await work(repositories, { user, account });
+      return find(repositories, userId);
     });
   }
+}
+
+async function find({ users, members, accounts }: Repositories, userId: string): Promise<UserWithAccount> {
+  const user = await findUser(users, userId);
+  const accountId = await members.findOwnedAccountId(userId);
+  return { user, account: accountId === undefined ? null : await accounts.findById(accountId) };
 }
 
 /** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND` */
@@ -181,15 +210,7 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
   return user;
 }
 
-export function userNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'USER_NOT_FOUND',
-    message: 'User not found. It may have been deleted.',
-  });
-}
-
-function differences(user: User, { email, ...others }: UserUpdate): UserChanges {
+function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
   const wanted: UserChanges = { ...others, ...(email !== undefined && { email: email.toLowerCase() }) };
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),

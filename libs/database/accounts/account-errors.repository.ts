@@ -22,19 +22,19 @@ export class AccountErrorsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Newest first. */
-  listLatest(userId: string, limit: number): Promise<AccountError[]> {
+  listLatest(accountId: string, limit: number): Promise<AccountError[]> {
     return rows<AccountError>(
       this.manager,
       `
       select * from (
         (select finished_at as at, 'call' as kind, null as channel, error_code as code, error_message as message,
             id as "callId"
-          from calls where user_id = $1 and state in ('failed', 'timed_out') order by created_at desc limit $2)
+          from calls where account_id = $1 and state in ('failed', 'timed_out') order by created_at desc limit $2)
         union all
         (select updated_at, 'message', channel, error_code, error_message, call_id
-          from deliveries where user_id = $1 and state in ('failed', 'dead') order by updated_at desc limit $2)
+          from deliveries where account_id = $1 and state in ('failed', 'dead') order by updated_at desc limit $2)
       ) error order by at desc limit $2`,
-      [userId, limit],
+      [accountId, limit],
     );
   }
 }

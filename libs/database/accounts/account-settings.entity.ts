@@ -17,14 +17,14 @@ import type { CustomerChannel } from '@ringwell/domain/customer-channel';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
-import { User } from './user.entity';
+import { Account } from './account.entity';
 
 /**
  * Settings and billing state of one account. `sealed…` columns hold encrypted secrets and are never returned. The API
  * offers only the settings listed in `api/src/settings/setting-definitions.ts`.
  */
 @Entity('account_settings')
-@Unique('uq_account_settings_user', ['userId'])
+@Unique('uq_account_settings_account', ['accountId'])
 @Check('ck_account_settings_service_titan_environment', "service_titan_environment in ('production', 'integration')")
 @Check('ck_account_settings_subscription_plan', "subscription_plan in ('base', 'team')")
 @Check('ck_account_settings_note_target', "note_target in ('job', 'customer', 'job_then_customer')")
@@ -34,11 +34,11 @@ export class AccountSettings {
   id!: string;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_account_settings_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_settings_account' })
+  account?: Relation<Account>;
 
   @Column('boolean', { default: true })
   active!: boolean;

@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import { User } from './user.entity';
+import { Account } from './account.entity';
 
 /** An API token, shown once. Only its SHA-256 is stored, in hex. */
 @Entity('bearer_tokens')
@@ -19,13 +19,13 @@ export class BearerToken {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_bearer_tokens' })
   id!: string;
 
-  @Index('ix_bearer_tokens_user')
+  @Index('ix_bearer_tokens_account')
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_bearer_tokens_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_bearer_tokens_account' })
+  account?: Relation<Account>;
 
   @Column('text')
   tokenHash!: string;

@@ -1,20 +1,20 @@
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import { User } from './user.entity';
+import { Account } from './account.entity';
 
 /**
  * The scheduling turn of an account. The dispatcher locks it before it counts the account's active calls. Locking the
- * row in `users` would block every insert that refers to it.
+ * row in `accounts` would block every insert that refers to it.
  */
 @Entity('account_lanes')
-@Index('ix_account_lanes_served', ['lastServedAt', 'userId'])
+@Index('ix_account_lanes_served', ['lastServedAt', 'accountId'])
 export class SchedulingTurn {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_lanes' })
-  userId!: string;
+  accountId!: string;
 
-  @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_account_lanes_user' })
-  user?: Relation<User>;
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_lanes_account' })
+  account?: Relation<Account>;
 
   /** When a call of the account was last released. The longest-waiting account comes first. */
   @Column('timestamptz', { default: () => "'-infinity'" })

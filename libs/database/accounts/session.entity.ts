@@ -11,6 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 
+import { Account } from './account.entity';
 import { User } from './user.entity';
 
 export interface SessionData {
@@ -38,6 +39,15 @@ export class Session {
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sessions_user' })
   user?: Relation<User>;
+
+  /** The account that the user has switched to. Null, or one that they are no longer a member of: their first account. */
+  @Index('ix_sessions_account')
+  @Column('uuid', { nullable: true })
+  accountId!: string | null;
+
+  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_sessions_account' })
+  account?: Relation<Account> | null;
 
   @Column('jsonb')
   sess!: SessionData;

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import type { MemberRole } from '@ringwell/domain/member-role';
+
 import { row, rows } from '../postgres/sql';
+import type { AccountStatus } from './account.entity';
+import { FIRST_MEMBERSHIP } from './members.repository';
 import type { SessionData } from './session.entity';
-import type { UserRole, UserStatus } from './user.entity';
+import type { UserRole } from './user.entity';
 
 /** A session expires after `SESSION_IDLE_DAYS` without use, and after `SESSION_ABSOLUTE_DAYS` in any case. */
 export const SESSION_IDLE_DAYS = 7;
@@ -17,10 +21,13 @@ const IS_USE_DUE = `(session.expire < ${EXPIRY} - interval '1 minute'
 
 export interface LiveSession {
   sid: string;
-  /** The impersonated account, or else the session's owner. */
+  /** The impersonated user, or else the session's owner. */
   userId: string;
   role: UserRole;
-  status: UserStatus;
+  /** The account that they work on, and what they may do in it. */
+  accountId: string;
+  memberRole: MemberRole;
+  status: AccountStatus;
   impersonator: { userId: string; email: string | null } | null;
   isUseDue: boolean;
 }
@@ -99,8 +106,9 @@ export class SessionsRepository {
   }
 
   /**
-   * The session, unless it has ended or its owner is disabled. An impersonation is ignored unless the owner is still an
-   * administrator. The role of an impersonated account is always `user`, so that administrators' routes stay closed.
+   * The session, unless it has ended, its owner is disabled or all accounts of its owner are. An impersonation is
+   * ignored unless the owner is still an administrator. The role of an impersonated user is always `user`, so that
+   * administrators' routes stay closed.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
     const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
@@ -108,13 +116,20 @@ export class SessionsRepository {
       `
       select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId",
         case when other.id is null then owner.role else 'user' end as role,
-        coalesce(other.status, owner.status) as status,
+        member.account_id as "accountId", member.role as "memberRole", member.status,
         case when other.id is not null then owner.id end as "impersonatorId",
         case when other.id is not null then owner.email end as "impersonatorEmail"
       from sessions session
       join users owner on owner.id = session.user_id and owner.is_active
       left join users other on other.id = (session.sess->>'impersonatedUserId')::uuid
         and owner.role = 'admin'
+      join lateral (
+        select members.account_id, members.role, accounts.status
+        from members join accounts on accounts.id = members.account_id
+        where members.user_id = coalesce(other.id, owner.id) and (accounts.is_active or other.id is not null)
+        order by (other.id is null and members.account_id = session.account_id) is true desc, ${FIRST_MEMBERSHIP}
+        limit 1
+      ) member on true
       where session.sid = $1 and session.expire > now()`,
       [sid],
     );

@@ -37,6 +37,16 @@ export async function endSessions(
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(userId, exceptSid));
 }
 
+/** Ends all sessions of the members of an account. */
+export async function endSessionsOfMembers(
+  repositories: Pick<Repositories, 'users' | 'members' | 'sessions' | 'activity'>,
+  actor: Actor,
+  accountId: string,
+): Promise<void> {
+  for (const userId of await repositories.members.listUserIds(accountId))
+    await endSessions(repositories, actor, userId);
+}
+
 function nameOf(user: User | null): string {
   return user ? userDisplayName(user) : 'Deleted user';
 }

@@ -2,19 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../postgres/sql';
+import { joinOwner } from './account-owner';
+import type { AccountStatus } from './account.entity';
 import { BearerToken } from './bearer-token.entity';
-import type { UserRole, UserStatus } from './user.entity';
+import type { UserRole } from './user.entity';
 
 export interface TokenOwner {
   tokenId: string;
-  userId: string;
-  role: UserRole;
-  status: UserStatus;
+  accountId: string;
+  /** Represents the account in the activity log. */
+  ownerId: string;
+  ownerRole: UserRole;
+  status: AccountStatus;
   expiresAt: Date | null;
 }
 
 export interface DeletedToken {
-  userId: string;
+  accountId: string;
   name: string;
 }
 
@@ -23,23 +27,26 @@ export class TokensRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async create(
-    userId: string,
+    accountId: string,
     token: Pick<BearerToken, 'tokenHash' | 'lastFour' | 'name' | 'expiresAt'>,
   ): Promise<BearerToken> {
-    const created = this.manager.create(BearerToken, { ...token, userId });
+    const created = this.manager.create(BearerToken, { ...token, accountId });
     await this.manager.insert(BearerToken, created);
     return created;
   }
 
-  /** `undefined` when the token is inactive or expired, or its owner is disabled. */
+  /** `undefined` when the token is inactive or expired, or its account is disabled. */
   findOwner(tokenHash: string): Promise<TokenOwner | undefined> {
     return row<TokenOwner>(
       this.manager,
       `
-      select token.id as "tokenId", token.user_id as "userId", owner.role, owner.status, token.expires_at as "expiresAt"
-      from bearer_tokens token join users owner on owner.id = token.user_id
+      select token.id as "tokenId", token.account_id as "accountId", owner.id as "ownerId",
+        owner.role as "ownerRole", account.status,
+        token.expires_at as "expiresAt"
+      from bearer_tokens token join accounts account on account.id = token.account_id
+        ${joinOwner('token.account_id')}
       where token.token_hash = $1 and token.is_active and (token.expires_at is null or token.expires_at > now())
-        and owner.is_active`,
+        and account.is_active`,
       [tokenHash],
     );
   }
@@ -55,8 +62,8 @@ export class TokensRepository {
     );
   }
 
-  listByUser(userId: string): Promise<BearerToken[]> {
-    return this.manager.find(BearerToken, { where: { userId }, order: { createdAt: 'DESC', id: 'DESC' } });
+  listByAccount(accountId: string): Promise<BearerToken[]> {
+    return this.manager.find(BearerToken, { where: { accountId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
   list(): Promise<BearerToken[]> {
@@ -66,12 +73,13 @@ export class TokensRepository {
   delete(tokenId: string): Promise<DeletedToken | undefined> {
     return row<DeletedToken>(
       this.manager,
-      'delete from bearer_tokens where id = $1 returning user_id as "userId", name',
+      'delete from bearer_tokens where id = $1 returning account_id as "accountId", name',
       [tokenId],
     );
   }
 
-  async deleteByUser(userId: string): Promise<number> {
-    return (await rows(this.manager, 'delete from bearer_tokens where user_id = $1 returning id', [userId])).length;
+  async deleteByAccount(accountId: string): Promise<number> {
+    return (await rows(this.manager, 'delete from bearer_tokens where account_id = $1 returning id', [accountId]))
+      .length;
   }
 }

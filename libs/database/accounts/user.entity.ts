@@ -3,15 +3,12 @@ import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
-export const USER_STATUSES = ['demo', 'active'] as const;
-export type UserStatus = (typeof USER_STATUSES)[number];
-
+/** A person who signs in. What they work on belongs to the accounts that they are members of. */
 @Entity('users')
 @Unique('uq_users_email', ['email'])
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
 @Check('ck_users_email', 'email = lower(email)')
 @Check('ck_users_role', "role in ('user', 'admin')")
-@Check('ck_users_status', "status in ('demo', 'active')")
 export class User {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id!: string;
@@ -33,24 +30,12 @@ export class User {
   @Column('text', { nullable: true })
   profileImageUrl!: string | null;
 
-  @Column('text', { nullable: true })
-  company!: string | null;
-
-  @Column('text', { nullable: true })
-  serviceTitanTenant!: string | null;
-
   @Column('text', { default: 'user' })
   role!: UserRole;
 
-  @Column('text', { default: 'demo' })
-  status!: UserStatus;
-
+  /** Whether they may sign in. */
   @Column('boolean', { default: true })
   isActive!: boolean;
-
-  /** The start of the usage periods of accounts without a subscription. */
-  @Column('timestamptz', { nullable: true })
-  activatedAt!: Date | null;
 
   /** argon2id in PHC format; `null` for users who only sign in through OIDC. */
   @Column('text', { nullable: true })

@@ -8,7 +8,7 @@ export interface ClaimedMeterEvent extends Pick<MeterEvent, 'id' | 'customerId' 
   wasUncertain: boolean;
 }
 
-export type AbandonedMeterEvent = Pick<MeterEvent, 'id' | 'userId' | 'minutes' | 'errorCode'>;
+export type AbandonedMeterEvent = Pick<MeterEvent, 'id' | 'accountId' | 'minutes' | 'errorCode'>;
 
 /** The outcome of an attempt. `refused`: it did not arrive. `unanswered`: it may have arrived. */
 export interface MeterOutcome {
@@ -54,7 +54,7 @@ export class MeterOutboxRepository {
             or used_at <= now() - interval '${REPORT_DAYS} days')
         for update skip locked
       ) and reason.code = case when uncertain_since is null then 'METER_TOO_LATE' else 'METER_UNCONFIRMED' end
-      returning id, user_id as "userId", minutes, error_code as "errorCode"`,
+      returning id, account_id as "accountId", minutes, error_code as "errorCode"`,
       [ABANDONED.METER_UNCONFIRMED, ABANDONED.METER_TOO_LATE],
     );
   }

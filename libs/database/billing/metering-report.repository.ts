@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { joinOwner } from '../accounts/account-owner';
 import { rows } from '../postgres/sql';
 
 export interface MeteredAccount {
   /** `null` for deleted accounts, whose reports are grouped by customer. */
-  userId: string | null;
+  accountId: string | null;
   email: string | null;
   customerIds: string[];
   recorded: number;
@@ -42,33 +43,33 @@ export class MeteringReportRepository {
       this.manager,
       `
       with used as (
-        select ledger.user_id, array_agg(distinct ledger.customer_id) as customers, count(*)::int as ledgers,
+        select ledger.account_id, array_agg(distinct ledger.customer_id) as customers, count(*)::int as ledgers,
           sum(part.minutes) as recorded, sum(part.settled) as settled
         from meter_ledgers ledger cross join lateral (
           select coalesce(sum(minutes), 0) as minutes,
             coalesce(sum(minutes) filter (where recorded_at < now() - ${SETTLED_AFTER}), 0) as settled
-          from usage_records where user_id = ledger.user_id
+          from usage_records where account_id = ledger.account_id
             and recorded_at >= greatest($1, ledger.began_at)
               and recorded_at < least($2, coalesce(ledger.ended_at, 'infinity'))
         ) part
         where ledger.began_at < $2 and coalesce(ledger.ended_at > $1, true)
-        group by ledger.user_id
+        group by ledger.account_id
       ), reported as (
-        select user_id, array_agg(distinct customer_id) as customers,
+        select account_id, array_agg(distinct customer_id) as customers,
           coalesce(sum(minutes) filter (where state = 'sent'), 0) as sent,
           coalesce(sum(minutes) filter (where state in ('pending', 'sending')), 0) as pending,
             coalesce(sum(minutes) filter (where state = 'failed'), 0) as failed
         from meter_outbox where used_at >= $1 and used_at < $2
-        group by user_id, case when user_id is null then customer_id end
+        group by account_id, case when account_id is null then customer_id end
       )
-      select user_id as "userId", owner.email,
+      select account_id as "accountId", owner.email,
         array(select distinct unnest(coalesce(used.customers, '{}') || coalesce(reported.customers, '{}'))
           order by 1) as "customerIds",
         coalesce(recorded, 0)::float8 as recorded, coalesce(settled, 0)::float8 as settled,
           coalesce(ledgers, 0) as ledgers,
         coalesce(sent, 0)::int as sent, coalesce(pending, 0)::int as pending, coalesce(failed, 0)::int as failed
-      from used full join reported using (user_id) left join users owner on owner.id = user_id
-      order by owner.email nulls last, user_id, "customerIds"`,
+      from used full join reported using (account_id) ${joinOwner('account_id')}
+      order by owner.email nulls last, account_id, "customerIds"`,
       [from, until],
     );
   }
@@ -79,7 +80,7 @@ export class MeteringReportRepository {
       `
       select event.id, owner.email, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt",
         event.error_message as "errorMessage"
-      from meter_outbox event left join users owner on owner.id = event.user_id
+      from meter_outbox event ${joinOwner('event.account_id')}
       where event.state = 'failed' and event.used_at >= $1 and event.used_at < $2 order by event.used_at, event.id`,
       [from, until],
     );

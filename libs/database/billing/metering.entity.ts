@@ -10,14 +10,14 @@ import {
   type Relation,
 } from 'typeorm';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 
 /**
  * A time span in which an account's minutes are charged to a customer, and the minutes reported so far. The spans of an
  * account never overlap.
  */
 @Entity('meter_ledgers')
-@Index('ix_meter_ledgers_user', ['userId'])
+@Index('ix_meter_ledgers_account', ['accountId'])
 @Index('uq_meter_ledgers_open', { synchronize: false })
 @Check('ck_meter_ledgers_end', 'ended_at >= began_at')
 export class MeterLedger {
@@ -25,11 +25,11 @@ export class MeterLedger {
   id!: string;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_meter_ledgers_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_meter_ledgers_account' })
+  account?: Relation<Account>;
 
   @Column('text')
   subscriptionId!: string;
@@ -55,7 +55,7 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 /** A report of minutes to Stripe's meter. Rows are never deleted, so ids are never reused. */
 @Entity('meter_outbox')
 @Index('ix_meter_outbox_due', { synchronize: false })
-@Index('ix_meter_outbox_user', ['userId'])
+@Index('ix_meter_outbox_account', ['accountId'])
 @Index('ix_meter_outbox_ledger', ['ledgerId'])
 @Index('ix_meter_outbox_used', ['usedAt'])
 @Check('ck_meter_outbox_state', "state in ('pending', 'sending', 'sent', 'failed')")
@@ -66,11 +66,11 @@ export class MeterEvent {
   id!: string;
 
   @Column('uuid', { nullable: true })
-  userId!: string | null;
+  accountId!: string | null;
 
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_meter_outbox_user' })
-  user?: Relation<User> | null;
+  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_meter_outbox_account' })
+  account?: Relation<Account> | null;
 
   @Column('uuid', { nullable: true })
   ledgerId!: string | null;

@@ -13,7 +13,7 @@ interface LockedLedger extends BillingMonths {
 }
 
 export interface UnmeteredSubscription {
-  userId: string;
+  accountId: string;
   subscriptionId: string;
   customerId: string;
 }
@@ -27,13 +27,13 @@ const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 // the daily totals in between.
 const secondsBefore = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
-    where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until}
+    where account_id = ledger.account_id and recorded_at >= ledger.began_at and recorded_at < ${until}
       and recorded_at < ${NEXT_DAY})
   + (select coalesce(sum(minutes), 0) from usage_daily
-    where user_id = ledger.user_id and day > (ledger.began_at at time zone 'utc')::date
+    where account_id = ledger.account_id and day > (ledger.began_at at time zone 'utc')::date
       and day < (${until} at time zone 'utc')::date)
   + (select coalesce(sum(minutes), 0) from usage_records
-    where user_id = ledger.user_id and recorded_at >= ${NEXT_DAY} and recorded_at >= date_trunc('day', ${until}, 'UTC')
+    where account_id = ledger.account_id and recorded_at >= ${NEXT_DAY} and recorded_at >= date_trunc('day', ${until}, 'UTC')
       and recorded_at < ${until}))`;
 
 /**
@@ -52,25 +52,25 @@ export class MeteringRepository {
       this.manager,
       `
       update meter_ledgers ledger set ended_at = greatest(now(), ledger.began_at)
-      from account_settings settings join users owner on owner.id = settings.user_id
-      where settings.user_id = ledger.user_id and ledger.ended_at is null
-        and (settings.subscription_status is null or settings.subscription_status <> all($1) or not owner.is_active)`,
+      from account_settings settings join accounts account on account.id = settings.account_id
+      where settings.account_id = ledger.account_id and ledger.ended_at is null
+        and (settings.subscription_status is null or settings.subscription_status <> all($1) or not account.is_active)`,
       [LIVE_STATUSES],
     );
   }
 
-  /** Usage recorded from now on is not charged. Hold the lock of the user. */
-  async endOpenLedger(userId: string): Promise<void> {
+  /** Usage recorded from now on is not charged. Hold the lock of the account. */
+  async endOpenLedger(accountId: string): Promise<void> {
     await rows(
       this.manager,
-      'update meter_ledgers set ended_at = greatest(now(), began_at) where user_id = $1 and ended_at is null',
-      [userId],
+      'update meter_ledgers set ended_at = greatest(now(), began_at) where account_id = $1 and ended_at is null',
+      [accountId],
     );
   }
 
-  /** Hold the lock of the user. */
-  async chargeFromNow(userId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set charged_from = now() where user_id = $1', [userId]);
+  /** Hold the lock of the account. */
+  async chargeFromNow(accountId: string): Promise<void> {
+    await rows(this.manager, 'update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }
 
   /** Live subscriptions of enabled accounts that have no open ledger, or one of another subscription. */
@@ -78,15 +78,15 @@ export class MeteringRepository {
     return rows<UnmeteredSubscription>(
       this.manager,
       `
-      select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId",
+      select settings.account_id as "accountId", settings.stripe_subscription_id as "subscriptionId",
         settings.stripe_customer_id as "customerId"
-      from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
-        left join meter_ledgers ledger on ledger.user_id = settings.user_id and ledger.ended_at is null
+      from account_settings settings join accounts account on account.id = settings.account_id and account.is_active
+        left join meter_ledgers ledger on ledger.account_id = settings.account_id and ledger.ended_at is null
       where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null
         and settings.stripe_customer_id is not null
         and (ledger.subscription_id, ledger.customer_id)
           is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
-      order by settings.user_id`,
+      order by settings.account_id`,
       [LIVE_STATUSES],
     );
   }
@@ -94,24 +94,24 @@ export class MeteringRepository {
   /**
    * Opens a ledger for a subscription and ends the previous one. Nothing is counted twice: usage recorded before the
    * end of a previous ledger belongs to that one, and usage recorded while the account was disabled is not charged. Run
-   * this in a transaction, and hold the lock of the user.
+   * this in a transaction, and hold the lock of the account.
    * @param from start of the current billing period: earlier periods have been invoiced
    * @returns false when it is no longer the account's live subscription, or the account is disabled
    */
-  async openLedger({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
-    await this.endOpenLedger(userId);
+  async openLedger({ accountId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
+    await this.endOpenLedger(accountId);
     return (
       (await row(
         this.manager,
         `
-      insert into meter_ledgers (user_id, subscription_id, customer_id, began_at)
+      insert into meter_ledgers (account_id, subscription_id, customer_id, began_at)
       select $1, $2, $3, greatest(
-        $4::timestamptz, settings.charged_from, (select max(ended_at) from meter_ledgers where user_id = $1))
-      from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
-      where settings.user_id = $1 and subscription_status = any($5)
+        $4::timestamptz, settings.charged_from, (select max(ended_at) from meter_ledgers where account_id = $1))
+      from account_settings settings join accounts account on account.id = settings.account_id and account.is_active
+      where settings.account_id = $1 and subscription_status = any($5)
         and stripe_subscription_id = $2 and stripe_customer_id = $3
       returning id`,
-        [userId, subscriptionId, customerId, from, LIVE_STATUSES],
+        [accountId, subscriptionId, customerId, from, LIVE_STATUSES],
       )) !== undefined
     );
   }
@@ -136,10 +136,10 @@ export class MeteringRepository {
       `
       select ledger.id, now() as now, settings.current_period_start as "currentPeriodStart",
         settings.current_period_end as "currentPeriodEnd", settings.billing_anchor as "billingAnchor"
-      from meter_ledgers ledger join users owner on owner.id = ledger.user_id
-        join account_settings settings on settings.user_id = owner.id
+      from meter_ledgers ledger join accounts account on account.id = ledger.account_id
+        join account_settings settings on settings.account_id = account.id
       where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_LATE_USAGE_FOR}
-      order by ledger.user_id, ledger.id for key share of owner skip locked for no key update of ledger skip locked`,
+      order by ledger.account_id, ledger.id for key share of account skip locked for no key update of ledger skip locked`,
     );
     const begins = locked.map(monthStarts);
     const reported = await rows(
@@ -150,7 +150,7 @@ export class MeteringRepository {
           floor(${secondsBefore('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
           floor(${secondsBefore('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
           (select max(recorded_at) from usage_records
-            where user_id = ledger.user_id and recorded_at < ledger.until) as newest
+            where account_id = ledger.account_id and recorded_at < ledger.until) as newest
         from (
           select ledgers.*, coalesce(ended_at, 'infinity') as until, first_month, second_month
           from meter_ledgers ledgers
@@ -158,7 +158,7 @@ export class MeteringRepository {
               using (id)
         ) ledger
       ), reports as (
-        select counted.id, counted.user_id, counted.customer_id, part.minutes,
+        select counted.id, counted.account_id, counted.customer_id, part.minutes,
           greatest(part.used_at, counted.began_at) as used_at
         from counted
         cross join lateral (values
@@ -172,8 +172,8 @@ export class MeteringRepository {
         update meter_ledgers ledger set reported_minutes = ledger.reported_minutes + added.minutes
         from (select id, sum(minutes)::int as minutes from reports group by id) added where ledger.id = added.id
       )
-      insert into meter_outbox (user_id, ledger_id, customer_id, minutes, used_at)
-      select user_id, id, customer_id, minutes, used_at from reports
+      insert into meter_outbox (account_id, ledger_id, customer_id, minutes, used_at)
+      select account_id, id, customer_id, minutes, used_at from reports
       returning id`,
       [locked.map(({ id }) => id), begins.map(([first]) => first), begins.map(([, second]) => second)],
     );

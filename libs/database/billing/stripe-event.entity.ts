@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 
 /** `pending` until it is processed; `failed` after about a day of failed attempts. */
 export const STRIPE_EVENT_STATES = ['pending', 'done', 'failed'] as const;
@@ -19,7 +19,7 @@ export type StripeEventState = (typeof STRIPE_EVENT_STATES)[number];
 /** An event from Stripe, which says that a subscription has to be checked. Only its ids are stored. */
 @Entity('stripe_events')
 @Index('ix_stripe_events_due', { synchronize: false })
-@Index('ix_stripe_events_user', ['userId'])
+@Index('ix_stripe_events_account', ['accountId'])
 @Check('ck_stripe_events_state', "state in ('pending', 'done', 'failed')")
 export class StripeEvent {
   /** Events arrive at least once and in any order. */
@@ -40,11 +40,11 @@ export class StripeEvent {
 
   /** The account named by checkout, if it still existed when the event arrived. */
   @Column('uuid', { nullable: true })
-  userId!: string | null;
+  accountId!: string | null;
 
-  @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_stripe_events_user' })
-  user?: Relation<User> | null;
+  @ManyToOne(() => Account, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_stripe_events_account' })
+  account?: Relation<Account> | null;
 
   @Column('timestamptz')
   created!: Date;

@@ -7,7 +7,7 @@ import type { StripeEvent } from './stripe-event.entity';
 
 export type NewStripeEvent = Pick<
   StripeEvent,
-  'id' | 'type' | 'objectId' | 'subscriptionId' | 'customerId' | 'userId' | 'created'
+  'id' | 'type' | 'objectId' | 'subscriptionId' | 'customerId' | 'accountId' | 'created'
 >;
 
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
@@ -31,17 +31,25 @@ export class StripeEventsRepository {
    * has Stripe resend it.
    * @returns whether there is an event to process
    */
-  async store({ id, type, objectId, subscriptionId, customerId, userId, created }: NewStripeEvent): Promise<boolean> {
+  async store({
+    id,
+    type,
+    objectId,
+    subscriptionId,
+    customerId,
+    accountId,
+    created,
+  }: NewStripeEvent): Promise<boolean> {
     return (
       (await row(
         this.manager,
         `
-      insert into stripe_events (id, type, object_id, subscription_id, customer_id, user_id, created)
-      values ($1, $2, $3, $4, $5, (select users.id from users where users.id = $6), $7)
+      insert into stripe_events (id, type, object_id, subscription_id, customer_id, account_id, created)
+      values ($1, $2, $3, $4, $5, (select accounts.id from accounts where accounts.id = $6), $7)
       on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null
         where stripe_events.state = 'failed'
       returning id`,
-        [id, type, objectId, subscriptionId, customerId, uuidOrNull(userId), created],
+        [id, type, objectId, subscriptionId, customerId, uuidOrNull(accountId), created],
       )) !== undefined
     );
   }
@@ -91,14 +99,14 @@ export class StripeEventsRepository {
     );
   }
 
-  async listRecentSubscriptionIds(userId: string): Promise<string[]> {
+  async listRecentSubscriptionIds(accountId: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.manager,
       `
       select subscription_id as id from stripe_events
-      where user_id = $1 and subscription_id is not null and received_at > now() - make_interval(days => ${RECENT_DAYS})
+      where account_id = $1 and subscription_id is not null and received_at > now() - make_interval(days => ${RECENT_DAYS})
       group by subscription_id order by max(received_at) desc limit ${MAX_RECENT}`,
-      [userId],
+      [accountId],
     );
     return found.map(({ id }) => id);
   }

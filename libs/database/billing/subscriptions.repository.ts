@@ -14,13 +14,13 @@ import { uuidOrNull } from '../postgres/uuid';
 
 export interface SubscriptionOwnerIds {
   /** From the metadata that checkout stored. May be any text. */
-  userId: string | null;
+  accountId: string | null;
   subscriptionId: string;
   customerId: string;
 }
 
 /** An account that the leader compares with Stripe although no event has arrived. */
-export interface UnsettledAccount extends Pick<AccountSettings, 'userId' | 'collectionPausedAt'> {
+export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'collectionPausedAt'> {
   hasAbandonedCancellation: boolean;
   isActive: boolean;
   /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
@@ -43,18 +43,19 @@ export class SubscriptionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The account of a subscription: the user named by checkout, or without a name the account that stores the
-   * subscription or its customer. When the named user has been deleted there is none, even if another account has the
+   * The account of a subscription: the one named by checkout, or without a name the account that stores the
+   * subscription or its customer. When the named account has been deleted there is none, even if another account has the
    * same customer.
    */
-  async findAccountId({ userId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
-    if (userId !== null) {
-      return (await row<{ id: string }>(this.manager, 'select id from users where id = $1', [uuidOrNull(userId)]))?.id;
+  async findAccountId({ accountId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
+    if (accountId !== null) {
+      return (await row<{ id: string }>(this.manager, 'select id from accounts where id = $1', [uuidOrNull(accountId)]))
+        ?.id;
     }
     const found = await row<{ id: string }>(
       this.manager,
       `
-      select user_id as id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
+      select account_id as id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
       order by coalesce(stripe_subscription_id = $1, false) desc, created_at limit 1`,
       [subscriptionId, customerId],
     );
@@ -62,15 +63,15 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Stores the settings that follow from a subscription. Hold the lock of the user.
+   * Stores the settings that follow from a subscription. Hold the lock of the account.
    * @param checkedAt when Stripe was asked, by PostgreSQL's clock
    */
-  async saveEntitlement(userId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
-    await this.manager.update(AccountSettings, { userId }, { ...settings, subscriptionCheckedAt: checkedAt });
+  async saveEntitlement(accountId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
+    await this.manager.update(AccountSettings, { accountId }, { ...settings, subscriptionCheckedAt: checkedAt });
   }
 
   /** Records that the product has canceled a subscription. Earlier responses from Stripe are outdated from then on. */
-  async markCanceled(userId: string, subscriptionId: string): Promise<void> {
+  async markCanceled(accountId: string, subscriptionId: string): Promise<void> {
     await rows(
       this.manager,
       `
@@ -78,21 +79,21 @@ export class SubscriptionsRepository {
         subscription_status = case when stripe_subscription_id = $2 then 'canceled' else subscription_status end,
         collection_paused_at = case when stripe_subscription_id = $2 then null else collection_paused_at end,
         add_ons = case when stripe_subscription_id = $2 then '{}' else add_ons end
-      where user_id = $1`,
-      [userId, subscriptionId],
+      where account_id = $1`,
+      [accountId, subscriptionId],
     );
   }
 
   /** Call this before canceling the first subscription. Whatever happens afterwards, the account will follow Stripe. */
-  async requestCancellation(userId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set cancellation_requested_at = now() where user_id = $1', [
-      userId,
+  async requestCancellation(accountId: string): Promise<void> {
+    await rows(this.manager, 'update account_settings set cancellation_requested_at = now() where account_id = $1', [
+      accountId,
     ]);
   }
 
-  async finishCancellation(userId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set cancellation_requested_at = null where user_id = $1', [
-      userId,
+  async finishCancellation(accountId: string): Promise<void> {
+    await rows(this.manager, 'update account_settings set cancellation_requested_at = null where account_id = $1', [
+      accountId,
     ]);
   }
 
@@ -100,39 +101,39 @@ export class SubscriptionsRepository {
    * Withdraws a cancellation whose request must have died.
    * @returns false when there is none, or only a recent one
    */
-  async withdrawAbandonedCancellation(userId: string): Promise<boolean> {
+  async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
     return (
       (await row(
         this.manager,
         `
       update account_settings set cancellation_requested_at = null
-      where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
-      returning user_id`,
-        [userId],
+      where account_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
+      returning account_id`,
+        [accountId],
       )) !== undefined
     );
   }
 
   /** Checks the account again in an hour, because Stripe knows none of its subscriptions. */
-  async postponeCheck(userId: string, checkedAt: Date): Promise<void> {
+  async postponeCheck(accountId: string, checkedAt: Date): Promise<void> {
     await rows(
       this.manager,
       `
       update account_settings
         set subscription_checked_at = $2, billing_tried_at = now() + ${UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL}
-      where user_id = $1`,
-      [userId, checkedAt],
+      where account_id = $1`,
+      [accountId, checkedAt],
     );
   }
 
-  /** Hold the lock of the user. */
-  async setCollectionPaused(userId: string, isPaused: boolean): Promise<void> {
+  /** Hold the lock of the account. */
+  async setCollectionPaused(accountId: string, isPaused: boolean): Promise<void> {
     await rows(
       this.manager,
       `
       update account_settings set collection_paused_at = case when $2 then coalesce(collection_paused_at, now()) end
-      where user_id = $1`,
-      [userId, isPaused],
+      where account_id = $1`,
+      [accountId, isPaused],
     );
   }
 
@@ -146,38 +147,44 @@ export class SubscriptionsRepository {
     return row<UnsettledAccount>(
       this.manager,
       `
-      update account_settings settings set billing_tried_at = now() from users owner
-      where owner.id = settings.user_id and settings.user_id = (
-        select due.user_id from account_settings due join users on users.id = due.user_id
+      update account_settings settings set billing_tried_at = now() from accounts account
+      where account.id = settings.account_id and settings.account_id = (
+        select due.account_id from account_settings due join accounts on accounts.id = due.account_id
         where coalesce(due.billing_tried_at < now() - ${RETRY_INTERVAL}, true) and (
           due.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
           or due.subscription_status = any($1) and (
-            users.is_active = (due.collection_paused_at is not null)
+            accounts.is_active = (due.collection_paused_at is not null)
             or due.current_period_start is null
               and coalesce(due.billing_tried_at < now() - ${UNKNOWN_PERIOD_CHECK_INTERVAL}, true)
             or coalesce(due.subscription_checked_at < now() - ${CHECK_INTERVAL}, true)))
-        order by due.billing_tried_at nulls first, due.user_id limit 1 for update of due skip locked)
-      returning settings.user_id as "userId", owner.is_active as "isActive",
+        order by due.billing_tried_at nulls first, due.account_id limit 1 for update of due skip locked)
+      returning settings.account_id as "accountId", account.is_active as "isActive",
         coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}, false) as "hasAbandonedCancellation",
         settings.collection_paused_at as "collectionPausedAt", now() as "claimedAt"`,
       [LIVE_STATUSES],
     );
   }
 
-  async billingStates(userId?: string): Promise<Map<string, BillingState>> {
-    const found = await rows<{ userId: string; state: BillingState }>(
+  /** Null without a subscription. */
+  async billingStateOf(accountId: string | undefined): Promise<BillingState | null> {
+    if (accountId === undefined) return null;
+    return (await this.billingStates(accountId)).get(accountId) ?? null;
+  }
+
+  async billingStates(accountId?: string): Promise<Map<string, BillingState>> {
+    const found = await rows<{ accountId: string; state: BillingState }>(
       this.manager,
       `
-      select settings.user_id as "userId", case
+      select settings.account_id as "accountId", case
         when settings.cancellation_requested_at is not null then 'canceling'
-        when owner.is_active then case when settings.collection_paused_at is null then 'charged' else 'resuming' end
+        when account.is_active then case when settings.collection_paused_at is null then 'charged' else 'resuming' end
         else case when settings.collection_paused_at is null then 'pausing' else 'paused' end
       end as state
-      from account_settings settings join users owner on owner.id = settings.user_id
+      from account_settings settings join accounts account on account.id = settings.account_id
       where (settings.subscription_status = any($1) or settings.cancellation_requested_at is not null)
-        and ($2::uuid is null or settings.user_id = $2)`,
-      [LIVE_STATUSES, userId ?? null],
+        and ($2::uuid is null or settings.account_id = $2)`,
+      [LIVE_STATUSES, accountId ?? null],
     );
-    return new Map(found.map(({ userId: id, state }) => [id, state]));
+    return new Map(found.map(({ accountId: id, state }) => [id, state]));
   }
 }

@@ -1,15 +1,15 @@
 import { CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 
 @Entity('usage_notices')
 export class UsageNotice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_notices' })
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_usage_notices_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_notices_account' })
+  account?: Relation<Account>;
 
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_usage_notices' })
   periodStartsAt!: Date;

@@ -5,20 +5,20 @@ import { splitPeriod } from '@ringwell/domain/usage-days';
 import type { BillingMonths, UsagePeriod } from '@ringwell/domain/usage-period';
 
 import type { AccountSettings } from '../accounts/account-settings.entity';
-import type { User } from '../accounts/user.entity';
+import type { Account } from '../accounts/account.entity';
 import { rows } from '../postgres/sql';
 
-export type NoticeAccount = { userId: string } & Pick<User, 'activatedAt' | 'createdAt'> &
+export type NoticeAccount = { accountId: string } & Pick<Account, 'activatedAt' | 'createdAt'> &
   Pick<AccountSettings, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'> &
   BillingMonths;
 
 export interface AccountPeriod {
-  userId: string;
+  accountId: string;
   period: UsagePeriod;
 }
 
 export interface NoticedUsage {
-  userId: string;
+  accountId: string;
   minutes: number;
   levels: number[];
 }
@@ -27,20 +27,22 @@ export interface NoticedUsage {
 export class UsageNoticesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Active accounts with an email address and a limit or a subscription. */
+  /** Active accounts whose owner has an email address, with a limit or a subscription. */
   listAccounts(): Promise<NoticeAccount[]> {
     return rows<NoticeAccount>(
       this.manager,
       `
-      select owner.id as "userId", owner.activated_at as "activatedAt", owner.created_at as "createdAt",
+      select account.id as "accountId", account.activated_at as "activatedAt", account.created_at as "createdAt",
         settings.usage_limit_enabled as "usageLimitEnabled",
         settings.monthly_minute_limit as "monthlyMinuteLimit", settings.subscription_status as "subscriptionStatus",
         settings.current_period_start as "currentPeriodStart", settings.current_period_end as "currentPeriodEnd",
         settings.billing_anchor as "billingAnchor"
-      from users owner join account_settings settings on settings.user_id = owner.id
-      where owner.is_active and owner.status = 'active' and owner.email is not null
+      from accounts account join account_settings settings on settings.account_id = account.id
+      where account.is_active and account.status = 'active' and exists (
+          select from members join users on users.id = members.user_id
+          where members.account_id = account.id and members.role = 'owner' and users.is_active and users.email is not null)
         and (settings.usage_limit_enabled or settings.subscription_status is not null)
-      order by owner.id`,
+      order by account.id`,
     );
   }
 
@@ -50,26 +52,26 @@ export class UsageNoticesRepository {
     return rows<NoticedUsage>(
       this.manager,
       `
-      select requested.user_id as "userId", (
+      select requested.account_id as "accountId", (
           (select coalesce(sum(minutes), 0) from usage_daily
-            where user_id = requested.user_id and day >= requested.from_day and day < requested.until_day)
+            where account_id = requested.account_id and day >= requested.from_day and day < requested.until_day)
           + (select coalesce(sum(minutes), 0) from usage_records
-            where user_id = requested.user_id and recorded_at >= requested.starts_at
+            where account_id = requested.account_id and recorded_at >= requested.starts_at
               and recorded_at < requested.head_ends_at)
           + (select coalesce(sum(minutes), 0) from usage_records
-            where user_id = requested.user_id and recorded_at >= requested.tail_starts_at
+            where account_id = requested.account_id and recorded_at >= requested.tail_starts_at
               and recorded_at < requested.ends_at)
         )::float8 as minutes,
         array(select level from usage_notices
-          where user_id = requested.user_id and period_starts_at = requested.starts_at order by level) as levels
+          where account_id = requested.account_id and period_starts_at = requested.starts_at order by level) as levels
       from unnest(
           $1::uuid[], $2::date[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[]
         )
         with ordinality requested (
-          user_id, from_day, until_day, starts_at, head_ends_at, tail_starts_at, ends_at, number)
+          account_id, from_day, until_day, starts_at, head_ends_at, tail_starts_at, ends_at, number)
       order by requested.number`,
       [
-        accounts.map(({ userId }) => userId),
+        accounts.map(({ accountId }) => accountId),
         parts.map(({ days }) => days.from),
         parts.map(({ days }) => days.until),
         accounts.map(({ period }) => period.startsAt),
@@ -80,31 +82,31 @@ export class UsageNoticesRepository {
     );
   }
 
-  async movePeriod(userId: string, from: Date, to: Date): Promise<void> {
+  async movePeriod(accountId: string, from: Date, to: Date): Promise<void> {
     if (from.getTime() === to.getTime()) return;
     await rows(
       this.manager,
       `
-      with notices_deleted as (delete from usage_notices where user_id = $1 and period_starts_at = $2 returning level)
-      insert into usage_notices (user_id, period_starts_at, level) select $1, $3, level from notices_deleted
+      with notices_deleted as (delete from usage_notices where account_id = $1 and period_starts_at = $2 returning level)
+      insert into usage_notices (account_id, period_starts_at, level) select $1, $3, level from notices_deleted
       on conflict do nothing`,
-      [userId, from, to],
+      [accountId, from, to],
     );
   }
 
-  /** Hold the lock of the user. */
-  async replaceLevels({ userId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
+  /** Hold the lock of the account. */
+  async replaceLevels({ accountId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
     await rows(
       this.manager,
-      'delete from usage_notices where user_id = $1 and period_starts_at = $2 and level <> all($3)',
-      [userId, period.startsAt, levels],
+      'delete from usage_notices where account_id = $1 and period_starts_at = $2 and level <> all($3)',
+      [accountId, period.startsAt, levels],
     );
     await rows(
       this.manager,
       `
-      insert into usage_notices (user_id, period_starts_at, level) select $1, $2, unnest($3::integer[])
+      insert into usage_notices (account_id, period_starts_at, level) select $1, $2, unnest($3::integer[])
         on conflict do nothing`,
-      [userId, period.startsAt, levels],
+      [accountId, period.startsAt, levels],
     );
   }
 }

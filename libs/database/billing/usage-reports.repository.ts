@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
+import { joinOwner } from '../accounts/account-owner';
 import { row, rows } from '../postgres/sql';
 
 export interface UsageTotals {
@@ -19,6 +20,7 @@ export interface UsageOfDay extends UsageTotals {
 }
 
 export interface UsageOfAccount {
+  /** The owner of the account. */
   userId: string;
   userName: string | null;
   userEmail: string | null;
@@ -50,12 +52,12 @@ const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls:
 export class UsageReportsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async totalsForAccount(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
+  async totalsForAccount(accountId: string, { from, until }: DayRange): Promise<UsageTotals> {
     const totals = await row<UsageTotals>(
       this.manager,
       `
-      select ${TOTALS} from usage_daily daily where daily.user_id = $1 and daily.day >= $2 and daily.day < $3`,
-      [userId, from, until],
+      select ${TOTALS} from usage_daily daily where daily.account_id = $1 and daily.day >= $2 and daily.day < $3`,
+      [accountId, from, until],
     );
     return totals ?? NO_USAGE;
   }
@@ -64,23 +66,32 @@ export class UsageReportsRepository {
    * The usage of one account in a usage period. API requests are only counted per day and not charged, so the first day
    * counts as a whole.
    */
-  async totalsForPeriod(userId: string, period: UsagePeriod): Promise<UsageTotals> {
+  async totalsForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = splitPeriod(period);
     const totals = await row<UsageTotals>(
       this.manager,
       `
       with daily as (
-        select minutes, calls, instance_runs, api_calls from usage_daily where user_id = $1 and day >= $2 and day < $3
+        select minutes, calls, instance_runs, api_calls from usage_daily where account_id = $1 and day >= $2 and day < $3
         union all
-        select 0, 0, 0, api_calls from usage_daily where user_id = $1 and day >= $8 and day < $2
-        union all
-        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
-        where user_id = $1 and recorded_at >= $4 and recorded_at < $5
+        select 0, 0, 0, api_calls from usage_daily where account_id = $1 and day >= $8 and day < $2
         union all
         select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
-        where user_id = $1 and recorded_at >= $6 and recorded_at < $7
+        where account_id = $1 and recorded_at >= $4 and recorded_at < $5
+        union all
+        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
+        where account_id = $1 and recorded_at >= $6 and recorded_at < $7
       ) select ${TOTALS} from daily`,
-      [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt, utcDay(period.startsAt)],
+      [
+        accountId,
+        days.from,
+        days.until,
+        head.startsAt,
+        head.endsAt,
+        tail.startsAt,
+        tail.endsAt,
+        utcDay(period.startsAt),
+      ],
     );
     return totals ?? NO_USAGE;
   }
@@ -100,7 +111,7 @@ export class UsageReportsRepository {
       this.manager,
       `
       select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active
-        from users`,
+        from accounts`,
     );
     return counts ?? { all: 0, active: 0 };
   }
@@ -116,42 +127,42 @@ export class UsageReportsRepository {
       this.manager,
       `
       with part as (
-        select user_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
+        select account_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
         union all
-        select user_id, minutes, calls, call_minutes from usage_daily where day >= $1 and day < $3
+        select account_id, minutes, calls, call_minutes from usage_daily where day >= $1 and day < $3
         union all
-        select user_id, -minutes, -calls, -call_minutes from usage_daily where day >= $3 and day < $1
+        select account_id, -minutes, -calls, -call_minutes from usage_daily where day >= $3 and day < $1
         union all
-        select user_id, -minutes, -calls, -call_minutes from usage_daily where day >= $2 and day < $4
+        select account_id, -minutes, -calls, -call_minutes from usage_daily where day >= $2 and day < $4
       ), used as (
-        select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
-        group by user_id having sum(minutes) > 0 or sum(calls) > 0
+        select account_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
+        group by account_id having sum(minutes) > 0 or sum(calls) > 0
       )
       select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName",
         owner.email as "userEmail",
         used.minutes::float8 as minutes, used.calls::float8 as calls,
         coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"
-      from used join users owner on owner.id = used.user_id
-      order by used.minutes desc, used.calls desc, used.user_id`,
+      from used ${joinOwner('used.account_id')}
+      order by used.minutes desc, used.calls desc, used.account_id`,
       [days.from, days.until, weeks.from, weeks.until],
     );
   }
 
-  /** Every day of the range, including days without usage. Without a user id, for all accounts together. */
-  listByDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
+  /** Every day of the range, including days without usage. Without an account id, for all accounts together. */
+  listByDay(accountId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
     return rows<UsageOfDay>(
       this.manager,
       `
       with used as (
         select daily.day, ${TOTALS} from usage_daily daily
-        where daily.day >= $2 and daily.day < $3 and ($1::uuid is null or daily.user_id = $1) group by daily.day
+        where daily.day >= $2 and daily.day < $3 and ($1::uuid is null or daily.account_id = $1) group by daily.day
       )
       select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
         coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"
       from generate_series($2::date::timestamp, $3::date - interval '1 day', interval '1 day') as each (day)
       left join used on used.day = each.day::date
       order by each.day`,
-      [userId, from, until],
+      [accountId, from, until],
     );
   }
 }

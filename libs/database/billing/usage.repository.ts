@@ -20,7 +20,7 @@ export type PostedUsage = Pick<
 >;
 
 export interface ApiCallCount {
-  userId: string;
+  accountId: string;
   /** `YYYY-MM-DD` */
   day: string;
   apiCalls: number;
@@ -30,20 +30,20 @@ export interface ApiCallCount {
 // account never deadlock.
 const ADD_TO_TOTALS = `
   weekly as (
-    insert into usage_weekly as weekly (user_id, week, minutes, call_minutes, calls)
-    select user_id, date_trunc('week', recorded_at at time zone 'utc')::date, minutes,
+    insert into usage_weekly as weekly (account_id, week, minutes, call_minutes, calls)
+    select account_id, date_trunc('week', recorded_at at time zone 'utc')::date, minutes,
       case when call_id is null then 0 else minutes end, num_nonnulls(call_id)
     from recorded
-    on conflict (user_id, week) do update set
+    on conflict (account_id, week) do update set
       minutes = weekly.minutes + excluded.minutes,
       call_minutes = weekly.call_minutes + excluded.call_minutes, calls = weekly.calls + excluded.calls
-    returning user_id
+    returning account_id
   ), daily as (
-    insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
-    select user_id, (recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end,
+    insert into usage_daily as daily (account_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
+    select account_id, (recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end,
       num_nonnulls(call_id), instance_runs, api_calls
-    from recorded join weekly using (user_id)
-    on conflict (user_id, day) do update set
+    from recorded join weekly using (account_id)
+    on conflict (account_id, day) do update set
       minutes = daily.minutes + excluded.minutes, call_minutes = daily.call_minutes + excluded.call_minutes,
       calls = daily.calls + excluded.calls, instance_runs = daily.instance_runs + excluded.instance_runs,
       api_calls = daily.api_calls + excluded.api_calls
@@ -58,22 +58,22 @@ export class UsageRepository {
    * the details of its record are replaced, because it was reprocessed.
    * @returns whether a record was inserted
    */
-  async record(userId: string, usage: NewUsage): Promise<boolean> {
+  async record(accountId: string, usage: NewUsage): Promise<boolean> {
     const written = await preparedRow(
       this.manager,
       `
       with recorded as (
-        insert into usage_records (user_id, call_id, minutes, instance_runs, api_calls, source, metadata, call_data)
+        insert into usage_records (account_id, call_id, minutes, instance_runs, api_calls, source, metadata, call_data)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (call_id) do nothing
-        returning user_id, call_id, minutes, instance_runs, api_calls, recorded_at
+        returning account_id, call_id, minutes, instance_runs, api_calls, recorded_at
       ), record_updated as (
         update usage_records set metadata = $7, call_data = $8
-          where user_id = $1 and call_id = $2 and not exists (select from recorded)
+          where account_id = $1 and call_id = $2 and not exists (select from recorded)
       ), ${ADD_TO_TOTALS}
       select from recorded`,
       [
-        userId,
+        accountId,
         usage.callId,
         usage.minutes,
         usage.instanceRuns,
@@ -94,20 +94,20 @@ export class UsageRepository {
    * Records usage posted by a client, in the caller's transaction. Does not change the number of calls. When the
    * account has used the idempotency key before, nothing is written and the earlier record is returned.
    */
-  async recordPosted(userId: string, usage: PostedUsage): Promise<UsageRecord> {
+  async recordPosted(accountId: string, usage: PostedUsage): Promise<UsageRecord> {
     const written = await row<{ id: string }>(
       this.manager,
       `
       with recorded as (
-        insert into usage_records (user_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key,
+        insert into usage_records (account_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key,
           request_hash)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
-        on conflict (user_id, idempotency_key) do nothing
-        returning id, user_id, call_id, minutes, instance_runs, api_calls, recorded_at
+        on conflict (account_id, idempotency_key) do nothing
+        returning id, account_id, call_id, minutes, instance_runs, api_calls, recorded_at
       ), ${ADD_TO_TOTALS}
       select id from recorded`,
       [
-        userId,
+        accountId,
         usage.minutes,
         usage.instanceRuns,
         usage.apiCalls,
@@ -119,7 +119,7 @@ export class UsageRepository {
     );
     return this.manager.findOneByOrFail(
       UsageRecord,
-      written ? { id: written.id } : { userId, idempotencyKey: usage.idempotencyKey ?? '' },
+      written ? { id: written.id } : { accountId, idempotencyKey: usage.idempotencyKey ?? '' },
     );
   }
 
@@ -131,30 +131,30 @@ export class UsageRepository {
     await rows(
       this.manager,
       `
-      with owner as materialized (
-        select id from users where id = any($1::uuid[]) order by id for key share
+      with account as materialized (
+        select id from accounts where id = any($1::uuid[]) order by id for key share
       )
-      insert into usage_daily as daily (user_id, day, api_calls)
-      select owner.id, counted.day, counted.api_calls
-      from owner join unnest($1::uuid[], $2::date[], $3::bigint[]) as counted (user_id, day, api_calls)
-        on counted.user_id = owner.id
-      order by owner.id, counted.day
-      on conflict (user_id, day) do update set api_calls = daily.api_calls + excluded.api_calls`,
-      [counts.map(({ userId }) => userId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)],
+      insert into usage_daily as daily (account_id, day, api_calls)
+      select account.id, counted.day, counted.api_calls
+      from account join unnest($1::uuid[], $2::date[], $3::bigint[]) as counted (account_id, day, api_calls)
+        on counted.account_id = account.id
+      order by account.id, counted.day
+      on conflict (account_id, day) do update set api_calls = daily.api_calls + excluded.api_calls`,
+      [counts.map(({ accountId }) => accountId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)],
     );
   }
 
-  async sumMinutes(userId: string, period: UsagePeriod): Promise<number> {
+  async sumMinutes(accountId: string, period: UsagePeriod): Promise<number> {
     const { days, head, tail } = splitPeriod(period);
     const total = await row<{ minutes: string }>(
       this.manager,
       `
-      select (select coalesce(sum(minutes), 0) from usage_daily where user_id = $1 and day >= $2 and day < $3)
+      select (select coalesce(sum(minutes), 0) from usage_daily where account_id = $1 and day >= $2 and day < $3)
         + (select coalesce(sum(minutes), 0) from usage_records
-          where user_id = $1 and recorded_at >= $4 and recorded_at < $5)
+          where account_id = $1 and recorded_at >= $4 and recorded_at < $5)
         + (select coalesce(sum(minutes), 0) from usage_records
-          where user_id = $1 and recorded_at >= $6 and recorded_at < $7) as minutes`,
-      [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt],
+          where account_id = $1 and recorded_at >= $6 and recorded_at < $7) as minutes`,
+      [accountId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt],
     );
     return Number(total?.minutes ?? 0);
   }

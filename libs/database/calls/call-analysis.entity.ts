@@ -6,7 +6,7 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import { Call } from './call.entity';
 
 @Entity('analyses')
-@Index('ix_analyses_review', ['userId'], { where: 'needs_review' })
+@Index('ix_analyses_review', ['accountId'], { where: 'needs_review' })
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   callId!: string;
@@ -19,7 +19,7 @@ export class CallAnalysis {
   runNumber!: number;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
   @Column('text')
   engine!: string;

@@ -91,8 +91,8 @@ export class CallListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** The latest first. `after` is the position of the last call of the previous page. */
-  async list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
-    const query = listQuery(userId, filter, limit, after);
+  async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
+    const query = listQuery(accountId, filter, limit, after);
     if (filter.search === undefined) return this.find(query, 'calls', query.ofCalls);
     for (const reading of after ? [after.reading ?? 'words'] : SEARCH_READINGS) {
       const found = await this.search(query, filter.search, reading);
@@ -144,15 +144,15 @@ export class CallListsRepository {
   }
 
   /** Includes unfinished calls. */
-  listRecent(userId: string, limit: number, isDemo: boolean): Promise<RecentCall[]> {
+  listRecent(accountId: string, limit: number, isDemo: boolean): Promise<RecentCall[]> {
     return rows(
       this.manager,
       `
       select ${columnsWith(TIMES.startedAt)}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
       from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id
-      where call.user_id = $1 and (call.source = 'demo') = $3
+      where call.account_id = $1 and (call.source = 'demo') = $3
       order by ${TIMES.startedAt} desc, call.id desc limit $2`,
-      [userId, limit, isDemo],
+      [accountId, limit, isDemo],
     );
   }
 }
@@ -169,8 +169,8 @@ interface ListQuery {
   parameters: unknown[];
 }
 
-function listQuery(userId: string, filter: CallFilter, limit: number, after?: CallPosition): ListQuery {
-  const parameters: unknown[] = [userId];
+function listQuery(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): ListQuery {
+  const parameters: unknown[] = [accountId];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
   const time = timeOf(filter);
   const ofCalls = callConditions(filter, bind);
@@ -197,7 +197,7 @@ function columnsWith(time: string): string {
 function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string): string {
   const sentiments = labels.filter((label) => label !== 'needs_review');
   const conditions = [
-    ...(sentiments.length < labels.length ? ['(analysis.needs_review and analysis.user_id = $1)'] : []),
+    ...(sentiments.length < labels.length ? ['(analysis.needs_review and analysis.account_id = $1)'] : []),
     ...(sentiments.length > 0 ? [`(not analysis.needs_review and analysis.sentiment = any(${bind(sentiments)}))`] : []),
   ];
   return `(${conditions.join(' or ')})`;
@@ -206,7 +206,7 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
 function callConditions(filter: CallFilter, bind: (value: unknown) => string): string[] {
   const { states, direction, from, before, isDemo } = filter;
   return [
-    'call.user_id = $1',
+    'call.account_id = $1',
     `call.source ${isDemo ? '=' : '<>'} 'demo'`,
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),

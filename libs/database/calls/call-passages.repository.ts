@@ -28,7 +28,7 @@ export class CallPassagesRepository {
    * The sentences that a search has found, by call. Calls that were found by a name or a number alone have none.
    * @param calls of a page
    */
-  async find(userId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
+  async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
     const reading = calls[0]?.reading;
     if (reading === undefined || reading === 'similar') return new Map();
     const listed = await rows<ListedWords>(
@@ -38,8 +38,8 @@ export class CallPassagesRepository {
       from calls call
         left join transcripts transcript on transcript.call_id = call.id
           and transcript.run_number = call.result_run_number and call.words_expired_at is null
-      where call.user_id = $1 and call.id = any($2::uuid[])`,
-      [userId, calls.map(({ id }) => id), search, reading === 'beginnings'],
+      where call.account_id = $1 and call.id = any($2::uuid[])`,
+      [accountId, calls.map(({ id }) => id), search, reading === 'beginnings'],
     );
     const terms = searchTerms(listed[0]?.query ?? '');
     const summaries = new Map(calls.map(({ id, summary }) => [id, summary]));

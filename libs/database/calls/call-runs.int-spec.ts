@@ -60,13 +60,13 @@ async function passDeadline({ id }: Call): Promise<void> {
   );
 }
 
-async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; userId: string }> {
+async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; accountId: string }> {
   const { user } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, user.id, overrides);
   const all = await new DispatchRepository(dataSource).releaseDueCalls(100);
   const lease = all.find(({ callId }) => callId === call.id);
   if (!lease) throw new Error('the call is due');
-  return { call, lease, userId: user.id };
+  return { call, lease, accountId: user.id };
 }
 
 const reload = (call: Call): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id: call.id });
@@ -94,7 +94,7 @@ describe('a claimed run', () => {
   });
 
   it('passes saved results to the next attempt', async () => {
-    const { call, lease, userId } = await released();
+    const { call, lease, accountId } = await released();
     await runs.claim(lease, worker);
     expect(await runs.saveTranscript(lease, transcript, 1)).toBe(true);
     expect(await runs.saveAnalysis(lease, analysis)).toBe(true);
@@ -112,7 +112,7 @@ describe('a claimed run', () => {
       text: 'Agent: Hello\nCustomer: Hi there',
     });
     expect(claimed?.analysis).toMatchObject({ sentiment: 'neutral', keyPoints: ['A call'] });
-    expect(claimed?.user.id).toBe(userId);
+    expect(claimed?.account.id).toBe(accountId);
   });
 
   it('is not completed after its deadline', async () => {
@@ -132,8 +132,8 @@ describe('a claimed run', () => {
     ['its worker', 30, '30 minutes', (lease: Lease) => runs.timeOut(lease)],
   ])('names the limit of the account when %s ends it after %i minutes', async (_, minutes, limit, end) => {
     const { call, lease } = await released();
-    await dataSource.query('update account_settings set processing_timeout_minutes = $2 where user_id = $1', [
-      call.userId,
+    await dataSource.query('update account_settings set processing_timeout_minutes = $2 where account_id = $1', [
+      call.accountId,
       minutes,
     ]);
     await runs.claim(lease, worker);
@@ -285,7 +285,7 @@ describe('UsageRepository.record', () => {
     expect(written.filter(Boolean)).toHaveLength(2);
     const daily = await rows(
       dataSource.manager,
-      'select minutes, calls, instance_runs::int from usage_daily where user_id = $1',
+      'select minutes, calls, instance_runs::int from usage_daily where account_id = $1',
       [user.id],
     );
     expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);

@@ -6,7 +6,7 @@ import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } 
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 
 import { AccountSettings } from '../accounts/account-settings.entity';
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
 import { CallAnalysis } from './call-analysis.entity';
@@ -23,7 +23,7 @@ export interface Lease {
 
 export interface ClaimedCall {
   call: Call;
-  user: User;
+  account: Account;
   settings: AccountSettings;
   /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
@@ -70,7 +70,7 @@ export class CallRunsRepository {
     const results = claimed['hasNoResults'] === true ? NO_RESULTS : await this.findResults(call);
     return {
       call,
-      user: statement.user.read(claimed),
+      account: statement.account.read(claimed),
       settings: statement.settings.read(claimed),
       msUntilDeadline: Number(claimed['msUntilDeadline']),
       ageMs: Number(claimed['ageMs']),
@@ -117,10 +117,10 @@ export class CallRunsRepository {
       `
       with held as (
         update calls set customer_channel = $8, updated_at = now()
-        where id = $1 and lease_token = $2 and ${isInState('running')} returning id, user_id, run_number)
-      insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text,
+        where id = $1 and lease_token = $2 and ${isInState('running')} returning id, account_id, run_number)
+      insert into transcripts (call_id, account_id, run_number, engine, language, duration_seconds, segments, text,
         customer_channel, speakers_guessed, quality, quality_score)
-      select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11 from held
+      select held.id, held.account_id, held.run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11 from held
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
         text = excluded.text, customer_channel = excluded.customer_channel,
@@ -148,9 +148,9 @@ export class CallRunsRepository {
     const saved = await preparedRow(
       this.manager,
       `
-      insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+      insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
         outcome, follow_up, course, evidence, needs_review, review_reason, fallback_from)
-      select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from calls
+      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
@@ -291,7 +291,7 @@ const NO_RESULTS = { transcript: null, analysis: null };
 interface ClaimingStatement {
   sql: string;
   call: EntityColumns<Call>;
-  user: EntityColumns<User>;
+  account: EntityColumns<Account>;
   settings: EntityColumns<AccountSettings>;
 }
 
@@ -299,7 +299,7 @@ interface ClaimingStatement {
 // transaction.
 function claimingStatement(manager: EntityManager): ClaimingStatement {
   const call = new EntityColumns(manager, Call, 'calls');
-  const user = new EntityColumns(manager, User, 'users');
+  const account = new EntityColumns(manager, Account, 'accounts');
   const settings = new EntityColumns(manager, AccountSettings, 'settings');
   const sql = `
     update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
@@ -307,14 +307,14 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
       started_at = coalesce(started_at, now()),
       deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
       updated_at = now()
-    from account_settings settings join users on users.id = settings.user_id
-    where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.user_id = calls.user_id
-      and users.is_active
+    from account_settings settings join accounts on accounts.id = settings.account_id
+    where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.account_id = calls.account_id
+      and accounts.is_active
     returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
-      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql},
+      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
         ${settings.sql}`;
-  return { sql, call, user, settings };
+  return { sql, call, account, settings };
 }
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';

@@ -14,7 +14,7 @@ export class CallSearchDocument {
   call?: Relation<Call>;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
   /** Of the call. */
   @Column('timestamptz')

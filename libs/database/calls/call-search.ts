@@ -70,7 +70,7 @@ export function searchCondition(
 export function matchingCallsSql(condition: string, since?: { time: string; query: string }): string {
   return `
     with ${since ? `since as materialized (${since.query}),` : ''} found as materialized (
-      select call_id from call_search search where search.user_id = $1 and ${condition}
+      select call_id from call_search search where search.account_id = $1 and ${condition}
         ${since ? `and ${utcHour('search.created_at')} >= ${utcHour('(select time from since)')}` : ''}
     )
     select call.* from found join calls call on call.id = found.call_id

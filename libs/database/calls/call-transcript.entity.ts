@@ -20,7 +20,7 @@ export class CallTranscript {
   runNumber!: number;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
   @Column('text')
   engine!: string;

@@ -13,18 +13,24 @@ import {
 
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/call';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 
 @Entity('calls')
-@Index('uq_calls_external_id', ['userId', 'source', 'externalId'], { unique: true, where: 'external_id is not null' })
-@Index('uq_calls_idempotency_key', ['userId', 'idempotencyKey'], { unique: true, where: 'idempotency_key is not null' })
+@Index('uq_calls_external_id', ['accountId', 'source', 'externalId'], {
+  unique: true,
+  where: 'external_id is not null',
+})
+@Index('uq_calls_idempotency_key', ['accountId', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key is not null',
+})
 @Index('ix_calls_queued', { synchronize: false })
 @Index('ix_calls_queue_age', { synchronize: false })
 @Index('ix_calls_active', { synchronize: false })
 @Index('ix_calls_received', { synchronize: false })
 @Index('ix_calls_deadline', { synchronize: false })
-@Index('ix_calls_user_created', { synchronize: false })
-@Index('ix_calls_user_time', { synchronize: false })
+@Index('ix_calls_account_created', { synchronize: false })
+@Index('ix_calls_account_time', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })
 @Check(
@@ -36,11 +42,11 @@ export class Call {
   id!: string;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_calls_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_calls_account' })
+  account?: Relation<Account>;
 
   @Column('text')
   source!: CallSource;

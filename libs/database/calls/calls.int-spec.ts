@@ -17,7 +17,7 @@ describe('CallsRepository', () => {
     const { manager } = database.dataSource;
     const callOf = (name: string): AccountCall => ({
       id: randomUUID(),
-      userId: user.id,
+      accountId: user.id,
       source: 'n8n',
       state: 'queued',
       recordingKey: 'none',
@@ -25,7 +25,7 @@ describe('CallsRepository', () => {
     });
     const calls = [callOf('Ada'), callOf(customerName), callOf('Zoë')];
     expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
-    const written = await manager.findBy(Call, { userId: user.id });
+    const written = await manager.findBy(Call, { accountId: user.id });
     expect(written.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
   });
 });

@@ -41,12 +41,12 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
     >
   >;
 
-export type AccountCall = NewCall & Pick<Call, 'userId'>;
+export type AccountCall = NewCall & Pick<Call, 'accountId'>;
 
 // Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
 const COLUMN_BY_FIELD: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
   id: 'id',
-  userId: 'user_id',
+  accountId: 'account_id',
   source: 'source',
   externalId: 'external_id',
   idempotencyKey: 'idempotency_key',
@@ -75,8 +75,8 @@ const INSERT_QUEUED_CALLS = `
   insert into calls (${COLUMNS.map(([, column]) => column).join(', ')})
   select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
   from json_populate_recordset(null::calls, $1) call
-    join account_settings settings on settings.user_id = call.user_id and settings.active
-  order by call.user_id, call.external_id, call.idempotency_key
+    join account_settings settings on settings.account_id = call.account_id and settings.active
+  order by call.account_id, call.external_id, call.idempotency_key
   on conflict do nothing returning id`;
 
 /** The result of the last completed run, whatever the current state of the call. */
@@ -122,17 +122,17 @@ export class CallsRepository {
    * Inserts a call unless it repeats one: the account has a call with the same idempotency key, or with the same source
    * and external id. Then that call is returned.
    */
-  async insertOrFindRepeated(userId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
+  async insertOrFindRepeated(accountId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
     try {
-      return { call: await this.insert(userId, call), isNew: true };
+      return { call: await this.insert(accountId, call), isNew: true };
     } catch (error) {
-      return { call: await this.findRepeated(userId, call, error), isNew: false };
+      return { call: await this.findRepeated(accountId, call, error), isNew: false };
     }
   }
 
   /** @throws the violation of a unique constraint when the call repeats an earlier one */
-  async insert(userId: string, call: NewCall): Promise<Call> {
-    const created = this.manager.create(Call, { ...call, userId });
+  async insert(accountId: string, call: NewCall): Promise<Call> {
+    const created = this.manager.create(Call, { ...call, accountId });
     await this.insertRow(created);
     return created;
   }
@@ -141,13 +141,13 @@ export class CallsRepository {
    * The earlier call that a call repeats.
    * @throws `error` when it is not the violation of a unique constraint
    */
-  async findRepeated(userId: string, call: NewCall, error: unknown): Promise<Call> {
+  async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
     const broken = violatedUniqueConstraint(error);
     const earlier =
       broken === 'uq_calls_idempotency_key'
-        ? await this.findByIdempotencyKey(userId, call.idempotencyKey ?? '')
+        ? await this.findByIdempotencyKey(accountId, call.idempotencyKey ?? '')
         : broken === 'uq_calls_external_id'
-          ? await this.findByExternalId(userId, call.source, call.externalId ?? '')
+          ? await this.findByExternalId(accountId, call.source, call.externalId ?? '')
           : null;
     if (!earlier) throw error;
     return earlier;
@@ -169,20 +169,20 @@ export class CallsRepository {
     });
   }
 
-  findByIdempotencyKey(userId: string, idempotencyKey: string): Promise<Call | null> {
-    return this.manager.findOneBy(Call, { userId, idempotencyKey });
+  findByIdempotencyKey(accountId: string, idempotencyKey: string): Promise<Call | null> {
+    return this.manager.findOneBy(Call, { accountId, idempotencyKey });
   }
 
-  findByExternalId(userId: string, source: CallSource, externalId: string): Promise<Call | null> {
-    return this.manager.findOneBy(Call, { userId, source, externalId });
+  findByExternalId(accountId: string, source: CallSource, externalId: string): Promise<Call | null> {
+    return this.manager.findOneBy(Call, { accountId, source, externalId });
   }
 
-  find(userId: string, callId: string): Promise<Call | null> {
-    return this.manager.findOneBy(Call, { id: callId, userId });
+  find(accountId: string, callId: string): Promise<Call | null> {
+    return this.manager.findOneBy(Call, { id: callId, accountId });
   }
 
   // One statement, because another run could replace the result between two.
-  async findWithResult(userId: string, callId: string): Promise<CallWithResult | null> {
+  async findWithResult(accountId: string, callId: string): Promise<CallWithResult | null> {
     const found = (await this.manager
       .createQueryBuilder(Call, 'call')
       .leftJoinAndMapOne(
@@ -198,26 +198,31 @@ export class CallsRepository {
         'analysis.callId = call.id and analysis.runNumber = call.resultRunNumber',
       )
       .leftJoinAndMapOne('call.usage', UsageRecord, 'usage', 'usage.callId = call.id')
-      .where({ id: callId, userId })
+      .where({ id: callId, accountId })
       .getOne()) as (Call & CallResult) | null;
     if (!found) return null;
     const { transcript, analysis, usage, ...call } = found;
     return { call, transcript, analysis, usage };
   }
 
-  findTranscript(userId: string, callId: string): Promise<CallTranscript | null> {
+  findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {
     return this.manager
       .createQueryBuilder(CallTranscript, 'transcript')
-      .innerJoin('transcript.call', 'call', 'call.resultRunNumber = transcript.runNumber and call.userId = :userId', {
-        userId,
-      })
+      .innerJoin(
+        'transcript.call',
+        'call',
+        'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId',
+        {
+          accountId,
+        },
+      )
       .where({ callId })
       .getOne();
   }
 
   /** @returns whether the account has such a call */
-  async updateDetails(userId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
-    const { affected } = await this.manager.update(Call, { id: callId, userId }, sanitizeForStorage(details));
+  async updateDetails(accountId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
+    const { affected } = await this.manager.update(Call, { id: callId, accountId }, sanitizeForStorage(details));
     return affected === 1;
   }
 
@@ -226,15 +231,20 @@ export class CallsRepository {
    * in a transaction.
    */
   async correctTranscript(
-    userId: string,
+    accountId: string,
     callId: string,
     correction: WordCorrection,
   ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
     const transcript = await this.manager
       .createQueryBuilder(CallTranscript, 'transcript')
-      .innerJoin('transcript.call', 'call', 'call.resultRunNumber = transcript.runNumber and call.userId = :userId', {
-        userId,
-      })
+      .innerJoin(
+        'transcript.call',
+        'call',
+        'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId',
+        {
+          accountId,
+        },
+      )
       .where({ callId })
       .setLock('pessimistic_write', undefined, ['transcript'])
       .getOne();
@@ -274,18 +284,18 @@ export class CallsRepository {
    * Queues an ended call for another run, with the next run number. Its result and usage are kept. `null` when the call
    * has not ended, is a demo call, has no recording, has expired, or does not exist.
    */
-  async reprocess(userId: string, callId: string): Promise<Call | null> {
+  async reprocess(accountId: string, callId: string): Promise<Call | null> {
     const queued = await row(
       this.manager,
       `
       update calls set ${QUEUE_AGAIN}
-      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo'
+      where account_id = $1 and id = $2 and state = any($3) and source <> 'demo'
         and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
         and recording_expired_at is null and words_expired_at is null
       returning id`,
-      [userId, callId, FINAL_CALL_STATES],
+      [accountId, callId, FINAL_CALL_STATES],
     );
-    return queued ? this.find(userId, callId) : null;
+    return queued ? this.find(accountId, callId) : null;
   }
 
   /**
@@ -293,8 +303,8 @@ export class CallsRepository {
    * again. Its result and usage are kept until then. `null` when the call has not ended, is a demo call, does not exist,
    * or has no transcript with an agent or a customer.
    */
-  async swapSpeakers(userId: string, callId: string): Promise<Call | null> {
-    const shown = await this.findTranscript(userId, callId);
+  async swapSpeakers(accountId: string, callId: string): Promise<Call | null> {
+    const shown = await this.findTranscript(accountId, callId);
     if (!shown || !hasKnownSpeakers(shown)) return null;
     const { runNumber } = shown;
     return this.manager.transaction(async (manager) => {
@@ -302,10 +312,10 @@ export class CallsRepository {
         manager,
         `
         update calls set ${QUEUE_AGAIN}, customer_channel = 1 - coalesce($5, customer_channel)
-        where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
+        where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and result_run_number = $4
         returning run_number as "runNumber", customer_channel as "customerChannel"`,
-        [userId, callId, FINAL_CALL_STATES, runNumber, shown.customerChannel],
+        [accountId, callId, FINAL_CALL_STATES, runNumber, shown.customerChannel],
       );
       if (!queued) return null;
       // Read again and locked, because a word of it may be corrected at the same time.
@@ -315,7 +325,7 @@ export class CallsRepository {
       });
       const swapped = swapSpeakers(current);
       await manager.insert(CallTranscript, { ...swapped, ...queued, text: transcriptText(swapped) });
-      return manager.findOneBy(Call, { id: callId, userId });
+      return manager.findOneBy(Call, { id: callId, accountId });
     });
   }
 

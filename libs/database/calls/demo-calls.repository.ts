@@ -20,13 +20,13 @@ export class DemoCallsRepository {
    * The number of uploads that count toward the limit: unfinished ones, and those with a result. A failed upload may be
    * replaced by another one.
    */
-  async countUploads(userId: string): Promise<number> {
+  async countUploads(accountId: string): Promise<number> {
     const counted = await row<{ uploads: number }>(
       this.manager,
       `
       select count(*)::int as uploads from calls
-      where user_id = $1 and source = 'demo' and state not in ('skipped', 'failed', 'timed_out')`,
-      [userId],
+      where account_id = $1 and source = 'demo' and state not in ('skipped', 'failed', 'timed_out')`,
+      [accountId],
     );
     return counted?.uploads ?? 0;
   }
@@ -35,23 +35,23 @@ export class DemoCallsRepository {
    * Also prevents further uploads until the end of the transaction. The lock needs its own statement, so that the count
    * includes what the previous holder of the lock has written.
    */
-  async lockAndCountUploads(userId: string): Promise<number> {
-    await rows(this.manager, 'select from account_lanes where user_id = $1 for update', [userId]);
-    return this.countUploads(userId);
+  async lockAndCountUploads(accountId: string): Promise<number> {
+    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
+    return this.countUploads(accountId);
   }
 
-  async findState(userId: string, callId: string): Promise<CallState | undefined> {
+  async findState(accountId: string, callId: string): Promise<CallState | undefined> {
     const found = await row<{ state: CallState }>(
       this.manager,
       `
-      select state from calls where user_id = $1 and id = $2 and source = 'demo'`,
-      [userId, callId],
+      select state from calls where account_id = $1 and id = $2 and source = 'demo'`,
+      [accountId, callId],
     );
     return found?.state;
   }
 
-  async findWithResult(userId: string, callId: string): Promise<DemoCall | null> {
-    const found = await new CallsRepository(this.manager).findWithResult(userId, callId);
+  async findWithResult(accountId: string, callId: string): Promise<DemoCall | null> {
+    const found = await new CallsRepository(this.manager).findWithResult(accountId, callId);
     if (found?.call.source !== 'demo') return null;
     return {
       ...found,

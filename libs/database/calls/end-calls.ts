@@ -24,13 +24,13 @@ export const TIMED_OUT = `
 export function endCallsSql(update: string): string {
   return `
     with updated_calls as (
-      ${update} returning calls.id, calls.state, calls.user_id, calls.run_number, calls.result_run_number,
+      ${update} returning calls.id, calls.state, calls.account_id, calls.run_number, calls.result_run_number,
         calls.callback_host, calls.callback_hash
     ), ended_calls as (
       select * from updated_calls where state in ('completed', 'skipped', 'failed', 'timed_out')
     ), callbacks_created as (
-      insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash)
-      select user_id, id, run_number, 'callback', callback_host, callback_hash from ended_calls
+      insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash)
+      select account_id, id, run_number, 'callback', callback_host, callback_hash from ended_calls
         where callback_hash is not null
       on conflict do nothing
     ), transcripts_deleted as (

@@ -20,15 +20,15 @@ import { ReaperRepository } from './reaper.repository';
 describe('a reprocessed call', () => {
   const database = useTestDatabase();
   let dataSource: DataSource;
-  let userId: string;
+  let accountId: string;
   let callId: string;
 
   beforeAll(async () => {
     ({ dataSource } = database);
   });
   beforeEach(async () => {
-    userId = (await makeAccount(dataSource)).user.id;
-    callId = (await makeCall(dataSource, userId)).id;
+    accountId = (await makeAccount(dataSource)).user.id;
+    callId = (await makeCall(dataSource, accountId)).id;
   });
 
   const calls = (): CallsRepository => new CallsRepository(dataSource.manager);
@@ -72,7 +72,7 @@ describe('a reprocessed call', () => {
   // Returns whether the minutes of the run were recorded.
   async function run(words: string, sentiment: Sentiment): Promise<boolean> {
     expect(await runs().complete(await begin(words, sentiment))).toBe(true);
-    return new UsageRepository(dataSource.manager).record(userId, {
+    return new UsageRepository(dataSource.manager).record(accountId, {
       callId,
       minutes: '1.25',
       instanceRuns: 1,
@@ -91,19 +91,19 @@ describe('a reprocessed call', () => {
   }
 
   async function expectResult(runNumber: number, words: string, sentiment: Sentiment): Promise<void> {
-    expect(await calls().findWithResult(userId, callId)).toMatchObject({
+    expect(await calls().findWithResult(accountId, callId)).toMatchObject({
       call: { resultRunNumber: runNumber },
       transcript: { runNumber, text: `Customer: ${words}` },
       analysis: { runNumber, summary: words },
       usage: { minutes: '1.25', callData: { content: words } },
     });
-    expect(await calls().findTranscript(userId, callId)).toMatchObject({ text: `Customer: ${words}` });
+    expect(await calls().findTranscript(accountId, callId)).toMatchObject({ text: `Customer: ${words}` });
     for (const filter of [{ labels: [sentiment] }, { search: words }]) {
-      expect(await lists().list(userId, { ...filter, isDemo: false }, 10)).toMatchObject([
+      expect(await lists().list(accountId, { ...filter, isDemo: false }, 10)).toMatchObject([
         { id: callId, sentiment, summary: words },
       ]);
     }
-    expect(await lists().listRecent(userId, 10, false)).toMatchObject([{ sentiment, callData: { content: words } }]);
+    expect(await lists().listRecent(accountId, 10, false)).toMatchObject([{ sentiment, callData: { content: words } }]);
   }
   const savedRuns = (): Promise<{ transcripts: number[]; analyses: number[] }[]> =>
     rows(
@@ -116,16 +116,16 @@ describe('a reprocessed call', () => {
 
   it('replaces the earlier result and is billed once', async () => {
     expect(await run('I am unhappy.', 'negative')).toBe(true);
-    expect(await calls().reprocess(userId, callId)).toMatchObject({ state: 'queued', runNumber: 2 });
+    expect(await calls().reprocess(accountId, callId)).toMatchObject({ state: 'queued', runNumber: 2 });
     await expectResult(1, 'I am unhappy.', 'negative');
     expect(await run('I am happy.', 'positive')).toBe(false);
 
-    expect(await calls().find(userId, callId)).toMatchObject({ state: 'completed', runNumber: 2, attempts: 1 });
+    expect(await calls().find(accountId, callId)).toMatchObject({ state: 'completed', runNumber: 2, attempts: 1 });
     await expectResult(2, 'I am happy.', 'positive');
-    expect(await lists().list(userId, { search: 'unhappy', isDemo: false }, 10)).toEqual([]);
+    expect(await lists().list(accountId, { search: 'unhappy', isDemo: false }, 10)).toEqual([]);
     expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [2] }]);
     expect(
-      await rows(dataSource.manager, 'select minutes, calls from usage_daily where user_id = $1', [userId]),
+      await rows(dataSource.manager, 'select minutes, calls from usage_daily where account_id = $1', [accountId]),
     ).toEqual([{ minutes: '1.25', calls: 1 }]);
   });
 
@@ -142,15 +142,15 @@ describe('a reprocessed call', () => {
     ],
   ])('keeps the earlier result during the new run, and when that ends as %s', async (state, end) => {
     await run('I am unhappy.', 'negative');
-    await calls().reprocess(userId, callId);
+    await calls().reprocess(accountId, callId);
     const lease = await begin('I am happy.', 'positive');
     await expectResult(1, 'I am unhappy.', 'negative');
     expect(await end(lease)).toBe(true);
-    expect(await calls().find(userId, callId)).toMatchObject({ state, runNumber: 2 });
+    expect(await calls().find(accountId, callId)).toMatchObject({ state, runNumber: 2 });
     await expectResult(1, 'I am unhappy.', 'negative');
     expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
 
-    await calls().reprocess(userId, callId);
+    await calls().reprocess(accountId, callId);
     await run('I am happy.', 'positive');
     await expectResult(3, 'I am happy.', 'positive');
     expect(await savedRuns()).toEqual([{ transcripts: [3], analyses: [3] }]);
@@ -167,7 +167,7 @@ describe('a reprocessed call', () => {
 
     it('starts a run with the other speakers, and keeps the result until it has ended', async () => {
       await run('I am unhappy.', 'negative');
-      expect(await calls().swapSpeakers(userId, callId)).toMatchObject({
+      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         state: 'queued',
         runNumber: 2,
         resultRunNumber: 1,
@@ -186,7 +186,7 @@ describe('a reprocessed call', () => {
       });
       await dataSource.query(`update calls set deadline_at = now() + interval '1 hour' where id = $1`, [callId]);
       expect(await runs().complete(lease)).toBe(true);
-      expect(await calls().findTranscript(userId, callId)).toMatchObject({
+      expect(await calls().findTranscript(accountId, callId)).toMatchObject({
         runNumber: 2,
         text: 'Agent: I am unhappy.',
       });
@@ -195,10 +195,10 @@ describe('a reprocessed call', () => {
 
     it('is swapped once by concurrent requests, and back by a later one', async () => {
       await run('I am unhappy.', 'negative');
-      const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(userId, callId)));
+      const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
       await runs().complete((await claimSwapped()).lease);
-      expect(await calls().swapSpeakers(userId, callId)).toMatchObject({ runNumber: 3, customerChannel: 1 });
+      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ runNumber: 3, customerChannel: 1 });
       expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
     });
 
@@ -206,14 +206,14 @@ describe('a reprocessed call', () => {
       await run('Cole Chick is unhappy.', 'negative');
       const correct = (from: string, to: string): Promise<unknown> =>
         dataSource.transaction((manager) =>
-          new CallsRepository(manager).correctTranscript(userId, callId, { from, to }),
+          new CallsRepository(manager).correctTranscript(accountId, callId, { from, to }),
         );
-      await Promise.all([correct('Cole', 'Jan'), calls().swapSpeakers(userId, callId)]);
+      await Promise.all([correct('Cole', 'Jan'), calls().swapSpeakers(accountId, callId)]);
       const { lease, claimed } = await claimSwapped();
       expect(claimed.transcript).toMatchObject({ text: 'Agent: Jan Chick is unhappy.' });
       await correct('Chick', 'Kowalczyk');
       expect(await runs().complete(lease)).toBe(true);
-      expect(await calls().findTranscript(userId, callId)).toMatchObject({
+      expect(await calls().findTranscript(accountId, callId)).toMatchObject({
         text: 'Agent: Jan Kowalczyk is unhappy.',
         segments: [{ speaker: 'agent', text: 'Jan Kowalczyk is unhappy.' }],
       });
@@ -221,49 +221,49 @@ describe('a reprocessed call', () => {
 
     it('gives the same speakers again after a run that failed', async () => {
       await run('I am unhappy.', 'negative');
-      await calls().swapSpeakers(userId, callId);
+      await calls().swapSpeakers(accountId, callId);
       await runs().fail((await claimSwapped()).lease, 'X', 'x');
       await expectResult(1, 'I am unhappy.', 'negative');
-      expect(await calls().swapSpeakers(userId, callId)).toMatchObject({ runNumber: 3, customerChannel: 0 });
+      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ runNumber: 3, customerChannel: 0 });
       expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
     });
 
     it('is refused without a result, without known speakers, and for other accounts', async () => {
-      expect(await calls().swapSpeakers(userId, callId)).toBeNull();
+      expect(await calls().swapSpeakers(accountId, callId)).toBeNull();
       await run('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(randomUUID(), callId)).toBeNull();
       await dataSource.query(
         `update transcripts set segments = '[{"speaker": "unknown", "startMs": 0, "endMs": 9, "text": "Hi."}]'`,
       );
-      expect(await calls().swapSpeakers(userId, callId)).toBeNull();
-      expect(await calls().find(userId, callId)).toMatchObject({ state: 'completed', runNumber: 1 });
+      expect(await calls().swapSpeakers(accountId, callId)).toBeNull();
+      expect(await calls().find(accountId, callId)).toMatchObject({ state: 'completed', runNumber: 1 });
     });
   });
 
   it('keeps the results of an unfinished run for the next attempt without showing them', async () => {
     const lease = await begin('I am happy.', 'positive');
-    expect(await calls().findWithResult(userId, callId)).toMatchObject({
+    expect(await calls().findWithResult(accountId, callId)).toMatchObject({
       call: { state: 'running', resultRunNumber: null },
       transcript: null,
       analysis: null,
       usage: null,
     });
-    expect(await calls().findTranscript(userId, callId)).toBeNull();
-    expect(await lists().list(userId, { search: 'happy', isDemo: false }, 10)).toEqual([]);
+    expect(await calls().findTranscript(accountId, callId)).toBeNull();
+    expect(await lists().list(accountId, { search: 'happy', isDemo: false }, 10)).toEqual([]);
     await runs().returnToQueue(lease);
     expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
   });
 
   it('is billed for its second run when the first one failed', async () => {
     await dataSource.query(`update calls set state = 'failed' where id = $1`, [callId]);
-    await calls().reprocess(userId, callId);
+    await calls().reprocess(accountId, callId);
     expect(await run('I am happy.', 'positive')).toBe(true);
   });
 
   it('rejects writes of the previous run', async () => {
     const lease = await begin('I am unhappy.', 'negative');
     await runs().fail(lease, 'X', 'x');
-    await calls().reprocess(userId, callId);
+    await calls().reprocess(accountId, callId);
     expect(await runs().complete(lease)).toBe(false);
     expect(await runs().heartbeat(lease)).toBe(false);
   });

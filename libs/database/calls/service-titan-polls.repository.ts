@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Brackets, type EntityManager } from 'typeorm';
 
 import { AccountSettings } from '../accounts/account-settings.entity';
-import type { User } from '../accounts/user.entity';
+import type { Account } from '../accounts/account.entity';
 import { row, rows } from '../postgres/sql';
 import type { Call } from './call.entity';
 
 export interface PolledAccount {
-  user: User;
+  account: Account;
   settings: AccountSettings;
 }
 
@@ -36,19 +36,19 @@ export class ServiceTitanPollsRepository {
   async listDueAccounts(except: readonly string[], limit: number): Promise<PolledAccount[]> {
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
-      .innerJoinAndSelect('settings.user', 'user')
+      .innerJoinAndSelect('settings.account', 'account')
       .where(new Brackets((where) => where.where('settings.pollAfter is null').orWhere('settings.pollAfter <= now()')))
-      .andWhere('settings.serviceTitanPollingEnabled and settings.active and user.isActive')
-      .andWhere(`user.status = 'active'`)
+      .andWhere('settings.serviceTitanPollingEnabled and settings.active and account.isActive')
+      .andWhere(`account.status = 'active'`)
       .andWhere(
-        `user.serviceTitanTenant is not null and settings.serviceTitanClientId is not null
+        `account.serviceTitanTenant is not null and settings.serviceTitanClientId is not null
           and settings.sealedServiceTitanClientSecret is not null`,
       )
-      .andWhere('settings.userId <> all(:except)', { except: [...except] })
+      .andWhere('settings.accountId <> all(:except)', { except: [...except] })
       .orderBy('settings.pollAfter', 'ASC', 'NULLS FIRST')
       .limit(limit)
       .getMany();
-    return found.flatMap((settings) => (settings.user ? [{ user: settings.user, settings }] : []));
+    return found.flatMap((settings) => (settings.account ? [{ account: settings.account, settings }] : []));
   }
 
   /**
@@ -58,28 +58,28 @@ export class ServiceTitanPollsRepository {
    * @param account as it was when the page was requested
    * @returns the number of new calls, or `null` when nothing was stored
    */
-  storePage({ user, settings }: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
+  storePage({ account, settings }: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
-      // Everyone who locks both locks the user first. A concurrent change of the tenant is waited for.
-      const owner = await row(
+      // Everyone who locks both locks the account first. A concurrent change of the tenant is waited for.
+      const enabled = await row(
         manager,
         `
-        select id from users where id = $1 and service_titan_tenant = $2 and is_active and status = 'active' for share`,
-        [user.id, user.serviceTitanTenant],
+        select id from accounts where id = $1 and service_titan_tenant = $2 and is_active and status = 'active' for share`,
+        [account.id, account.serviceTitanTenant],
       );
       const moved =
-        owner &&
+        enabled &&
         (await row(
           manager,
           `
         update account_settings set poll_cursor = $2, last_polled_at = case when $6 then now() else last_polled_at end,
           poll_after = now() + make_interval(secs => case when $6 then $7::float8 else 0 end)
-        where user_id = $1 and poll_cursor is not distinct from $3
+        where account_id = $1 and poll_cursor is not distinct from $3
           and service_titan_environment = $4 and service_titan_client_id = $5
           and service_titan_polling_enabled and active
-        returning user_id`,
+        returning account_id`,
           [
-            user.id,
+            account.id,
             page.continueFrom,
             cursor,
             settings.serviceTitanEnvironment,
@@ -88,24 +88,24 @@ export class ServiceTitanPollsRepository {
             page.delaySeconds,
           ],
         ));
-      return moved ? insertCalls(manager, user.id, page.calls) : null;
+      return moved ? insertCalls(manager, account.id, page.calls) : null;
     });
   }
 
-  async postpone(userId: string, delayMs: number): Promise<void> {
+  async postpone(accountId: string, delayMs: number): Promise<void> {
     await rows(
       this.manager,
-      'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where user_id = $1',
-      [userId, delayMs / 1_000],
+      'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where account_id = $1',
+      [accountId, delayMs / 1_000],
     );
   }
 
   /** Restarts polling from a time, after ServiceTitan has rejected the cursor. */
-  async restartFrom(userId: string, cursor: string, moment: Date): Promise<void> {
+  async restartFrom(accountId: string, cursor: string, moment: Date): Promise<void> {
     await rows(
       this.manager,
-      'update account_settings set poll_cursor = $3, poll_after = now() where user_id = $1 and poll_cursor = $2',
-      [userId, cursor, moment.toISOString()],
+      'update account_settings set poll_cursor = $3, poll_after = now() where account_id = $1 and poll_cursor = $2',
+      [accountId, cursor, moment.toISOString()],
     );
   }
 
@@ -124,14 +124,14 @@ export class ServiceTitanPollsRepository {
   }
 }
 
-async function insertCalls(manager: EntityManager, userId: string, calls: readonly PolledCall[]): Promise<number> {
+async function insertCalls(manager: EntityManager, accountId: string, calls: readonly PolledCall[]): Promise<number> {
   // A statement can change a row only once, so the last occurrence of a call in the page counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
   const stored = await rows<{ isNew: boolean }>(
     manager,
     `
-    insert into calls (user_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
+    insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
       job_id, customer_id, occurred_at, state, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
       "jobId", "customerId", "occurredAt",
@@ -140,7 +140,7 @@ async function insertCalls(manager: EntityManager, userId: string, calls: readon
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
       "customerId" text, "occurredAt" timestamptz, "hasRecording" boolean)
-    on conflict (user_id, source, external_id) where external_id is not null do update set
+    on conflict (account_id, source, external_id) where external_id is not null do update set
       job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = coalesce(excluded.customer_name, calls.customer_name),
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
@@ -150,7 +150,7 @@ async function insertCalls(manager: EntityManager, userId: string, calls: readon
           coalesce(excluded.customer_name, calls.customer_name))
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
-    [userId, JSON.stringify(latest)],
+    [accountId, JSON.stringify(latest)],
   );
   return stored.filter(({ isNew }) => isNew).length;
 }

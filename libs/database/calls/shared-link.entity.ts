@@ -13,6 +13,7 @@ import {
 
 import type { SharedScope } from '@ringwell/domain/shared-link';
 
+import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
@@ -25,13 +26,13 @@ export class SharedLink {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_shared_links' })
   id!: string;
 
-  @Index('ix_shared_links_user')
+  @Index('ix_shared_links_account')
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_shared_links_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_shared_links_account' })
+  account?: Relation<Account>;
 
   @Index('ix_shared_links_call')
   @Column('uuid')

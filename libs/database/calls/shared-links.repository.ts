@@ -6,11 +6,11 @@ import { SharedLink } from './shared-link.entity';
 
 export type NewSharedLink = Pick<
   SharedLink,
-  'userId' | 'callId' | 'createdBy' | 'tokenHash' | 'scope' | 'clipStartMs' | 'clipEndMs'
+  'accountId' | 'callId' | 'createdBy' | 'tokenHash' | 'scope' | 'clipStartMs' | 'clipEndMs'
 > & { days: number };
 
 // Links of a disabled or demo account rest until it is active again.
-const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and owner.is_active and owner.status = 'active'`;
+const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and account.is_active and account.status = 'active'`;
 
 /** Links to single calls. Only hashes of their tokens are stored; time is that of the database. */
 @Injectable()
@@ -22,31 +22,31 @@ export class SharedLinksRepository {
       this.manager,
       `
       insert into shared_links
-        (user_id, call_id, created_by, token_hash, scope, clip_start_ms, clip_end_ms, expires_at)
+        (account_id, call_id, created_by, token_hash, scope, clip_start_ms, clip_end_ms, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8)) returning id`,
-      [link.userId, link.callId, link.createdBy, link.tokenHash, link.scope, link.clipStartMs, link.clipEndMs, days],
+      [link.accountId, link.callId, link.createdBy, link.tokenHash, link.scope, link.clipStartMs, link.clipEndMs, days],
     );
     return this.manager.findOneByOrFail(SharedLink, { id: created?.id ?? '' });
   }
 
   /** Those that still work, the newest first. */
-  listOpen(userId: string, callId: string): Promise<SharedLink[]> {
+  listOpen(accountId: string, callId: string): Promise<SharedLink[]> {
     return this.manager
       .createQueryBuilder(SharedLink, 'link')
-      .where({ userId, callId, revokedAt: IsNull() })
+      .where({ accountId, callId, revokedAt: IsNull() })
       .andWhere('link.expiresAt > now()')
       .orderBy('link.createdAt', 'DESC')
       .getMany();
   }
 
   /** @returns false when the call has no such link that still works */
-  async revoke(userId: string, callId: string, id: string): Promise<boolean> {
+  async revoke(accountId: string, callId: string, id: string): Promise<boolean> {
     const revoked = await row(
       this.manager,
       `
       update shared_links set revoked_at = now()
-      where id = $3 and user_id = $1 and call_id = $2 and revoked_at is null and expires_at > now() returning id`,
-      [userId, callId, id],
+      where id = $3 and account_id = $1 and call_id = $2 and revoked_at is null and expires_at > now() returning id`,
+      [accountId, callId, id],
     );
     return revoked !== undefined;
   }
@@ -56,7 +56,7 @@ export class SharedLinksRepository {
     const open = await row<{ id: string }>(
       this.manager,
       `
-      select link.id from shared_links link join users owner on owner.id = link.user_id
+      select link.id from shared_links link join accounts account on account.id = link.account_id
       where link.token_hash = $1 and ${IS_OPEN}`,
       [tokenHash],
     );
@@ -70,8 +70,8 @@ export class SharedLinksRepository {
       `
       update shared_links link
       set open_count = open_count + 1, first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now()
-      from users owner
-      where owner.id = link.user_id and link.token_hash = $1 and ${IS_OPEN} returning link.id`,
+      from accounts account
+      where account.id = link.account_id and link.token_hash = $1 and ${IS_OPEN} returning link.id`,
       [tokenHash],
     );
     return counted !== undefined;

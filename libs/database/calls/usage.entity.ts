@@ -12,7 +12,7 @@ import {
 
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 import { Call } from './call.entity';
 
 export interface UsageCallData {
@@ -31,18 +31,18 @@ export interface UsageCallData {
 /** Usage that counts toward the bill. A call has exactly one record, however often it is processed. */
 @Entity('usage_records')
 @Unique('uq_usage_records_call', ['callId'])
-@Unique('uq_usage_records_idempotency_key', ['userId', 'idempotencyKey'])
-@Index('ix_usage_records_user_recorded', ['userId', 'recordedAt'])
+@Unique('uq_usage_records_idempotency_key', ['accountId', 'idempotencyKey'])
+@Index('ix_usage_records_account_recorded', ['accountId', 'recordedAt'])
 export class UsageRecord {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_usage_records' })
   id!: string;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_usage_records_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_records_account' })
+  account?: Relation<Account>;
 
   @Column('uuid', { nullable: true })
   callId!: string | null;
@@ -85,11 +85,11 @@ export class UsageRecord {
 @Index('ix_usage_daily_day', ['day'])
 export class UsageDaily {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_daily' })
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_usage_daily_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_daily_account' })
+  account?: Relation<Account>;
 
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_daily' })
   day!: string;
@@ -120,11 +120,11 @@ export class UsageDaily {
 @Index('ix_usage_weekly_week', ['week'])
 export class UsageWeekly {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_weekly' })
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_usage_weekly_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_usage_weekly_account' })
+  account?: Relation<Account>;
 
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_weekly' })
   week!: string;

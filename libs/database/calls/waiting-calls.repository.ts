@@ -23,15 +23,15 @@ export class WaitingCallsRepository {
    * the demo are kept.
    * @returns how many calls were skipped
    */
-  async skip(userId: string, reason: SkipReason): Promise<number> {
-    await this.lock(userId);
+  async skip(accountId: string, reason: SkipReason): Promise<number> {
+    await this.lock(accountId);
     const skipped = await rows(
       this.manager,
       endCallsSql(`
       update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
         finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
-      where user_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'`),
-      [userId, reason],
+      where account_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'`),
+      [accountId, reason],
     );
     return skipped.length;
   }
@@ -40,31 +40,31 @@ export class WaitingCallsRepository {
    * Returns calls that are on their way or being processed to the line, where the dispatcher leaves them as long as the
    * account is disabled. Their deadlines stop running. An interrupted attempt counts, and what it saved is kept.
    */
-  async hold(userId: string): Promise<void> {
-    await this.lock(userId);
+  async hold(accountId: string): Promise<void> {
+    await this.lock(accountId);
     await rows(
       this.manager,
       `
       update calls set state = 'queued', lease_token = null, lease_until = null, deadline_at = null, updated_at = now()
-      where user_id = $1 and (state in ('released', 'running') or (state = 'queued' and deadline_at is not null))`,
-      [userId],
+      where account_id = $1 and (state in ('released', 'running') or (state = 'queued' and deadline_at is not null))`,
+      [accountId],
     );
   }
 
   /** Continues after `hold`. The time for processing starts anew. */
-  async resume(userId: string): Promise<void> {
-    await this.lock(userId);
+  async resume(accountId: string): Promise<void> {
+    await this.lock(accountId);
     await rows(
       this.manager,
       `
       update calls set started_at = now(), updated_at = now()
-      where user_id = $1 and state = 'queued' and started_at is not null and deadline_at is null`,
-      [userId],
+      where account_id = $1 and state = 'queued' and started_at is not null and deadline_at is null`,
+      [accountId],
     );
   }
 
-  private async lock(userId: string): Promise<void> {
+  private async lock(accountId: string): Promise<void> {
     await allowLongStatements(this.manager, TIMEOUT_MS);
-    await rows(this.manager, 'select from account_lanes where user_id = $1 for update', [userId]);
+    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
   }
 }

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 
 /**
  * The state of one destination of an account: shown in the settings, and used to pause sending to a failing
@@ -11,11 +11,11 @@ import { User } from '../accounts/user.entity';
 @Entity('connections')
 export class Connection {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_connections_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_connections_account' })
+  account?: Relation<Account>;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_connections' })
   channel!: DeliveryChannelName;

@@ -14,56 +14,56 @@ export class ConnectionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** @param destinationHashes the current destinations; rows of former ones are kept */
-  list(userId: string, destinationHashes: readonly string[]): Promise<Connection[]> {
-    return this.manager.findBy(Connection, { userId, destinationHash: In(destinationHashes) });
+  list(accountId: string, destinationHashes: readonly string[]): Promise<Connection[]> {
+    return this.manager.findBy(Connection, { accountId, destinationHash: In(destinationHashes) });
   }
 
   /** Records a permanent failure that was found without sending a message. */
   async recordPermanentFailure(
-    place: Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'>,
+    place: Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
   ): Promise<void> {
     await rows(
       this.manager,
       `
-      insert into connections (user_id, channel, destination, destination_hash, error_code, error_message, is_permanent,
+      insert into connections (account_id, channel, destination, destination_hash, error_code, error_message, is_permanent,
         failed_at)
       values ($1, $2, $3, $4, $5, $6, true, now())
-      on conflict (user_id, channel, destination_hash) do update
+      on conflict (account_id, channel, destination_hash) do update
         set destination = excluded.destination, error_code = excluded.error_code,
         error_message = excluded.error_message, is_permanent = true, failed_at = excluded.failed_at`,
-      [place.userId, place.channel, place.destination, place.destinationHash, code, message],
+      [place.accountId, place.channel, place.destination, place.destinationHash, code, message],
     );
   }
 
   async clearFailure(
-    { userId, channel, destinationHash }: Pick<Connection, 'userId' | 'channel' | 'destinationHash'>,
+    { accountId, channel, destinationHash }: Pick<Connection, 'accountId' | 'channel' | 'destinationHash'>,
     code: string,
   ): Promise<void> {
     await rows(
       this.manager,
       `
       update connections set error_code = null, error_message = null, is_permanent = false, failed_at = null
-      where user_id = $1 and channel = $2 and destination_hash = $3 and error_code = $4`,
-      [userId, channel, destinationHash, code],
+      where account_id = $1 and channel = $2 and destination_hash = $3 and error_code = $4`,
+      [accountId, channel, destinationHash, code],
     );
   }
 
-  async deleteByChannels(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
-    if (channels.length > 0) await this.manager.delete(Connection, { userId, channel: In(channels) });
+  async deleteByChannels(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
+    if (channels.length > 0) await this.manager.delete(Connection, { accountId, channel: In(channels) });
   }
 
   /** Makes waiting messages on these channels due now, because a user has fixed something or wants to retry. */
-  async retryNow(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
+  async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
     await rows(
       this.manager,
       `
       with connections_resumed as (update connections set paused_until = null, failures = 0
-        where user_id = $1 and channel = any($2) and paused_until is not null)
+        where account_id = $1 and channel = any($2) and paused_until is not null)
       update deliveries set run_after = now(), updated_at = now()
-      where user_id = $1 and channel = any($2) and state in ('pending', 'retry') and run_after > now()`,
-      [userId, channels],
+      where account_id = $1 and channel = any($2) and state in ('pending', 'retry') and run_after > now()`,
+      [accountId, channels],
     );
   }
 }

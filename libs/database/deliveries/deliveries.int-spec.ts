@@ -23,25 +23,25 @@ const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#call
 describe('the connection of a destination', () => {
   const database = useTestDatabase();
   let deliveries: DeliveriesRepository;
-  let userId: string;
+  let accountId: string;
 
   beforeAll(async () => {
     deliveries = new DeliveriesRepository(database.dataSource.manager);
   });
   beforeEach(async () => {
     ({
-      user: { id: userId },
+      user: { id: accountId },
     } = await makeAccount(database.dataSource));
   });
 
   async function sending(overrides: Partial<Delivery> = {}): Promise<{ deliveryId: string; leaseToken: string }> {
     const { manager } = database.dataSource;
-    const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, userId)).id;
+    const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, accountId)).id;
     const leaseToken = randomUUID();
     const { id: deliveryId } = await manager.save(
       manager.create(Delivery, {
         ...PLACE,
-        userId,
+        accountId,
         callId,
         runNumber: 1,
         state: 'sending',
@@ -55,7 +55,7 @@ describe('the connection of a destination', () => {
   async function ends(outcome: Omit<DeliveryOutcome, 'startedAt'>, overrides?: Partial<Delivery>): Promise<void> {
     expect(await deliveries.conclude(await sending(overrides), { ...outcome, startedAt: new Date() })).toBe(true);
   }
-  const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { userId });
+  const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { accountId });
 
   it('shows a permanent failure until a message arrives, whatever transient failures follow', async () => {
     await ends(REVOKED);
@@ -93,15 +93,15 @@ describe('the connection of a destination', () => {
   it('stays paused when a message cannot be resent, and resumes when one can', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { deliveryId } = await sending();
-    expect(await deliveries.resend(userId, deliveryId)).toBe(false);
+    expect(await deliveries.resend(accountId, deliveryId)).toBe(false);
     expect((await place()).pausedUntil).not.toBeNull();
     await database.dataSource.manager.update(Delivery, { id: deliveryId }, { state: 'failed' });
-    expect(await deliveries.resend(userId, deliveryId)).toBe(true);
+    expect(await deliveries.resend(accountId, deliveryId)).toBe(true);
     expect((await place()).pausedUntil).toBeNull();
   });
 
   it('is kept for a callback only while it is failing', async () => {
-    const count = (): Promise<number> => database.dataSource.manager.countBy(Connection, { userId });
+    const count = (): Promise<number> => database.dataSource.manager.countBy(Connection, { accountId });
     await ends({ state: 'sent' }, { channel: 'callback' });
     expect(await count()).toBe(0);
     await ends(UNREACHABLE, { channel: 'callback' });
@@ -114,7 +114,7 @@ describe('the connection of a destination', () => {
     'is deleted when a callback ends as $state, unless another one waits for the same address',
     async (end) => {
       const { manager } = database.dataSource;
-      const count = (): Promise<number> => manager.countBy(Connection, { userId });
+      const count = (): Promise<number> => manager.countBy(Connection, { accountId });
       const first = await sending({ channel: 'callback' });
       await deliveries.conclude(first, { ...UNREACHABLE, startedAt: new Date() });
       await ends(end, { channel: 'callback' });
@@ -130,6 +130,6 @@ describe('the connection of a destination', () => {
     for (const destinationHash of ['call-1', 'call-2', 'call-3']) {
       await ends(REVOKED, { channel: 'callback', destinationHash });
     }
-    expect(await database.dataSource.manager.countBy(Connection, { userId })).toBe(0);
+    expect(await database.dataSource.manager.countBy(Connection, { accountId })).toBe(0);
   });
 });

@@ -52,25 +52,30 @@ export class DeliveriesRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Inserts the messages of a run. Existing ones are not changed. */
-  async plan(call: Pick<Call, 'id' | 'userId' | 'runNumber'>, planned: readonly PlannedDelivery[]): Promise<void> {
+  async plan(call: Pick<Call, 'id' | 'accountId' | 'runNumber'>, planned: readonly PlannedDelivery[]): Promise<void> {
     if (planned.length === 0) return;
     await this.manager
       .createQueryBuilder()
       .insert()
       .into(Delivery)
       .values(
-        planned.map((delivery) => ({ ...delivery, userId: call.userId, callId: call.id, runNumber: call.runNumber })),
+        planned.map((delivery) => ({
+          ...delivery,
+          accountId: call.accountId,
+          callId: call.id,
+          runNumber: call.runNumber,
+        })),
       )
       .orIgnore()
       .execute();
   }
 
-  async planTests(userId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
+  async planTests(accountId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
     const { identifiers } = await this.manager.insert(
       Delivery,
       planned.map((delivery) => ({
         ...delivery,
-        userId,
+        accountId,
         callId: null,
         runNumber: 0,
         priority: TEST_PRIORITY,
@@ -79,13 +84,13 @@ export class DeliveriesRepository {
     return identifiers.map(({ id }) => id as string);
   }
 
-  listLatestTests(userId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
+  listLatestTests(accountId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
     return this.manager
       .createQueryBuilder(Delivery, 'test')
       .where(
-        `test.user_id = :userId and test.channel = :channel and test.call_id is null
-      and test.created_at = (select max(created_at) from deliveries where user_id = :userId and channel = :channel and call_id is null)`,
-        { userId, channel },
+        `test.account_id = :accountId and test.channel = :channel and test.call_id is null
+      and test.created_at = (select max(created_at) from deliveries where account_id = :accountId and channel = :channel and call_id is null)`,
+        { accountId, channel },
       )
       .orderBy('test.destination')
       .getMany();
@@ -103,8 +108,8 @@ export class DeliveriesRepository {
   }
 
   /** Sorted by destination. Deliveries that do not exist are omitted. */
-  findAll(userId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
-    return this.manager.find(Delivery, { where: { id: In(deliveryIds), userId }, order: { destination: 'ASC' } });
+  findAll(accountId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
+    return this.manager.find(Delivery, { where: { id: In(deliveryIds), accountId }, order: { destination: 'ASC' } });
   }
 
   /**
@@ -120,8 +125,8 @@ export class DeliveriesRepository {
         update deliveries set state = case state when 'unknown' then 'verifying' else 'sending' end, attempts = attempts + 1,
           lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS}), updated_at = now()
         where id = $1 and lease_token = $2 and state in ('pending', 'retry', 'unknown')
-          and (select is_active from users where id = deliveries.user_id)
-          and (call_id is null or not exists (select from connections place where place.user_id = deliveries.user_id
+          and (select is_active from accounts where id = deliveries.account_id)
+          and (call_id is null or not exists (select from connections place where place.account_id = deliveries.account_id
             and place.channel = deliveries.channel and place.destination_hash = deliveries.destination_hash and place.paused_until > now()))
         returning id`,
         [deliveryId, leaseToken],
@@ -151,21 +156,21 @@ export class DeliveriesRepository {
           sent_at = case when $3 = 'sent' then now() else sent_at end,
           lease_token = null, lease_until = null, updated_at = now()
         where id = $1 and lease_token = $2 and state in ('sending', 'verifying')
-        returning id, attempts, user_id, channel, destination, destination_hash,
+        returning id, attempts, account_id, channel, destination, destination_hash,
           channel = 'callback' and ($3 = 'sent' or $3 in ('failed', 'dead', 'suppressed') and not exists (
-            select from deliveries other where other.user_id = deliveries.user_id and other.channel = deliveries.channel
+            select from deliveries other where other.account_id = deliveries.account_id and other.channel = deliveries.channel
               and other.destination_hash = deliveries.destination_hash
               and other.state in ('pending', 'retry', 'unknown'))) as is_done_with
       ), attempt_created as (
         insert into delivery_attempts (delivery_id, attempt, outcome, error_code, error_message, started_at)
         select id, attempts, $3, $6, $7, $8 from concluded
       ), connection_updated as (
-        insert into connections as place (user_id, channel, destination_hash, destination, last_success_at, failures, paused_until,
+        insert into connections as place (account_id, channel, destination_hash, destination, last_success_at, failures, paused_until,
           error_code, error_message, is_permanent, failed_at)
-        select user_id, channel, destination_hash, destination, case when $3 = 'sent' then now() end, case when $9 then 1 else 0 end,
+        select account_id, channel, destination_hash, destination, case when $3 = 'sent' then now() end, case when $9 then 1 else 0 end,
           now() + make_interval(secs => $10::float8), $6, $7, $11, case when $3 <> 'sent' then now() end
         from concluded where $3 <> 'suppressed' and not is_done_with
-        on conflict (user_id, channel, destination_hash) do update set
+        on conflict (account_id, channel, destination_hash) do update set
           destination = excluded.destination,
           last_success_at = coalesce(excluded.last_success_at, place.last_success_at),
           failures = case when $3 = 'sent' then 0 when $9 then place.failures + 1 else place.failures end,
@@ -179,7 +184,7 @@ export class DeliveriesRepository {
         returning paused_until > now() as is_paused
       ), connection_deleted as (
         delete from connections place using concluded
-        where is_done_with and place.user_id = concluded.user_id
+        where is_done_with and place.account_id = concluded.account_id
           and place.channel = concluded.channel and place.destination_hash = concluded.destination_hash
       )
       select coalesce((select is_paused from connection_updated), false) as "isPaused" from concluded`,
@@ -244,16 +249,16 @@ export class DeliveriesRepository {
     );
   }
 
-  async listForCall(userId: string, callId: string): Promise<DeliveryWithTries[]> {
+  async listForCall(accountId: string, callId: string): Promise<DeliveryWithTries[]> {
     const deliveries = await this.manager.find(Delivery, {
-      where: { userId, callId },
+      where: { accountId, callId },
       order: { createdAt: 'ASC', channel: 'ASC', destination: 'ASC' },
     });
     return this.withTries(deliveries);
   }
 
-  async find(userId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
-    const delivery = await this.manager.findOneBy(Delivery, { id: deliveryId, userId });
+  async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
+    const delivery = await this.manager.findOneBy(Delivery, { id: deliveryId, accountId });
     return (await this.withTries(delivery ? [delivery] : []))[0] ?? null;
   }
 
@@ -263,16 +268,16 @@ export class DeliveriesRepository {
    * destination. Run this in a transaction.
    * @returns false when the message is being sent or does not exist
    */
-  async resend(userId: string, deliveryId: string): Promise<boolean> {
+  async resend(accountId: string, deliveryId: string): Promise<boolean> {
     const place = await row<Pick<Delivery, 'channel' | 'destinationHash'>>(
       this.manager,
       `
       update deliveries set state = 'pending', run_after = now(), uncertain_tries = 0, lease_token = null, lease_until = null,
         error_code = null, error_message = null, updated_at = now()
-      where user_id = $1 and id = $2
+      where account_id = $1 and id = $2
         and (state in ('sent', 'failed', 'dead', 'suppressed') or (state = 'retry' and (lease_until is null or lease_until < now())))
       returning channel, destination_hash as "destinationHash"`,
-      [userId, deliveryId],
+      [accountId, deliveryId],
     );
     if (!place) return false;
     // The delivery is updated before the connection, as in `conclude`. The reverse order could deadlock.
@@ -280,8 +285,8 @@ export class DeliveriesRepository {
       this.manager,
       `
       update connections set paused_until = null
-      where user_id = $1 and channel = $2 and destination_hash = $3 and paused_until is not null`,
-      [userId, place.channel, place.destinationHash],
+      where account_id = $1 and channel = $2 and destination_hash = $3 and paused_until is not null`,
+      [accountId, place.channel, place.destinationHash],
     );
     return true;
   }
@@ -293,7 +298,7 @@ export class DeliveriesRepository {
       update deliveries set run_after = place.paused_until, lease_token = null, lease_until = null, updated_at = now()
       from connections place
       where deliveries.id = $1 and deliveries.lease_token = $2 and deliveries.state in ('pending', 'retry', 'unknown')
-        and place.user_id = deliveries.user_id and place.channel = deliveries.channel
+        and place.account_id = deliveries.account_id and place.channel = deliveries.channel
         and place.destination_hash = deliveries.destination_hash and place.paused_until > now()`,
       [deliveryId, leaseToken],
     );
@@ -305,8 +310,8 @@ export class DeliveriesRepository {
       this.manager,
       `
       update deliveries set run_after = greatest(deliveries.run_after, place.paused_until), updated_at = now()
-      from deliveries tried join connections place on place.user_id = tried.user_id and place.channel = tried.channel and place.destination_hash = tried.destination_hash
-      where tried.id = $1 and place.paused_until > now() and deliveries.user_id = tried.user_id and deliveries.channel = tried.channel
+      from deliveries tried join connections place on place.account_id = tried.account_id and place.channel = tried.channel and place.destination_hash = tried.destination_hash
+      where tried.id = $1 and place.paused_until > now() and deliveries.account_id = tried.account_id and deliveries.channel = tried.channel
         and deliveries.destination_hash = tried.destination_hash and deliveries.state in ('pending', 'retry', 'unknown') and deliveries.lease_until is null
         and deliveries.call_id is not null`,
       [deliveryId],

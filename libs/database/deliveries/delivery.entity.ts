@@ -14,12 +14,12 @@ import {
 
 import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 import { Call } from '../calls/call.entity';
 
 @Entity('deliveries')
 @Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
-@Index('ix_deliveries_user', ['userId'])
+@Index('ix_deliveries_account', ['accountId'])
 @Index('ix_deliveries_due', { synchronize: false })
 @Index('ix_deliveries_leased', { synchronize: false })
 @Index('ix_deliveries_tests', { synchronize: false })
@@ -33,11 +33,11 @@ export class Delivery {
   id!: string;
 
   @Column('uuid')
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_deliveries_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_deliveries_account' })
+  account?: Relation<Account>;
 
   @Column('uuid', { nullable: true })
   callId!: string | null;

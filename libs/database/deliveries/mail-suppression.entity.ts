@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import { User } from '../accounts/user.entity';
+import { Account } from '../accounts/account.entity';
 
 export const MAIL_SUPPRESSION_REASONS = ['unsubscribed'] as const;
 export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
@@ -8,11 +8,11 @@ export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
 @Entity('mail_suppressions')
 export class MailSuppression {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_mail_suppressions' })
-  userId!: string;
+  accountId!: string;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_mail_suppressions_user' })
-  user?: Relation<User>;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_mail_suppressions_account' })
+  account?: Relation<Account>;
 
   /** In lower case. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_mail_suppressions' })

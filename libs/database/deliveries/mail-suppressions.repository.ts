@@ -12,34 +12,35 @@ import { MailSuppression } from './mail-suppression.entity';
 export class MailSuppressionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  isUnsubscribed(userId: string, address: string): Promise<boolean> {
-    return this.manager.existsBy(MailSuppression, { userId, address: stored(address) });
+  isUnsubscribed(accountId: string, address: string): Promise<boolean> {
+    return this.manager.existsBy(MailSuppression, { accountId, address: stored(address) });
   }
 
   /** @returns false when the address had already unsubscribed, or the account does not exist */
-  async unsubscribe(userId: string, address: string): Promise<boolean> {
+  async unsubscribe(accountId: string, address: string): Promise<boolean> {
     return (
       (await row(
         this.manager,
         `
-      insert into mail_suppressions (user_id, address, reason) select id, $2, 'unsubscribed' from users where id = $1
-      on conflict do nothing returning user_id`,
-        [userId, stored(address)],
+      insert into mail_suppressions (account_id, address, reason) select id, $2, 'unsubscribed' from accounts where id = $1
+      on conflict do nothing returning account_id`,
+        [accountId, stored(address)],
       )) !== undefined
     );
   }
 
-  async subscribe(userId: string, address: string): Promise<boolean> {
+  async subscribe(accountId: string, address: string): Promise<boolean> {
     return (
-      (await row(this.manager, 'delete from mail_suppressions where user_id = $1 and address = $2 returning user_id', [
-        userId,
-        stored(address),
-      ])) !== undefined
+      (await row(
+        this.manager,
+        'delete from mail_suppressions where account_id = $1 and address = $2 returning account_id',
+        [accountId, stored(address)],
+      )) !== undefined
     );
   }
 
-  list(userId: string): Promise<MailSuppression[]> {
-    return this.manager.find(MailSuppression, { where: { userId }, order: { address: 'ASC' } });
+  list(accountId: string): Promise<MailSuppression[]> {
+    return this.manager.find(MailSuppression, { where: { accountId }, order: { address: 'ASC' } });
   }
 }
 

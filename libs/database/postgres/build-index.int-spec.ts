@@ -52,10 +52,10 @@ describe('buildIndex', () => {
     return waiting.length > 0;
   }
 
-  function writeCall(): Promise<unknown> {
+  function writeCall(owner = 'account_id'): Promise<unknown> {
     return database.dataSource.transaction(async (manager) => {
       await manager.query(`set local statement_timeout = '5s'`);
-      await manager.query('insert into calls (user_id, source) values ($1, $2)', [userId, 'upload']);
+      await manager.query(`insert into calls (${owner}, source) values ($1, $2)`, [userId, 'upload']);
     });
   }
 
@@ -68,7 +68,7 @@ describe('buildIndex', () => {
     const applied = await whileBuildWaits(
       () => migrate(database.url),
       async () => {
-        await writeCall();
+        await writeCall('user_id');
       },
     );
     expect(applied[0]).toBe(NARROW_INDEXES);

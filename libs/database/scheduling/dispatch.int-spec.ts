@@ -25,13 +25,13 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function activeByAccount(): Promise<Record<string, number>> {
-  const counted = await rows<{ userId: string; count: number }>(
+  const counted = await rows<{ accountId: string; count: number }>(
     dataSource.manager,
     `
-    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running')
-      group by user_id`,
+    select account_id as "accountId", count(*)::int as count from calls where state in ('released', 'running')
+      group by account_id`,
   );
-  return Object.fromEntries(counted.map(({ userId, count }) => [userId, count]));
+  return Object.fromEntries(counted.map(({ accountId, count }) => [accountId, count]));
 }
 
 describe('releaseDueCalls', () => {
@@ -42,7 +42,7 @@ describe('releaseDueCalls', () => {
     await makeCalls(dataSource, two.user.id, 3);
     const oldest = await rows<{ id: string }>(
       dataSource.manager,
-      'select id from calls where user_id = $1 order by run_after limit 2',
+      'select id from calls where account_id = $1 order by run_after limit 2',
       [one.user.id],
     );
 
@@ -96,11 +96,11 @@ describe('releaseDueCalls', () => {
     const served: string[] = [];
     for (let pass = 0; pass < 3; pass += 1) {
       await dispatch.releaseDueCalls(1);
-      const now = await rows<{ userId: string }>(
+      const now = await rows<{ accountId: string }>(
         dataSource.manager,
-        `update calls set state = 'completed' where state = 'released' returning user_id as "userId"`,
+        `update calls set state = 'completed' where state = 'released' returning account_id as "accountId"`,
       );
-      served.push(...now.map(({ userId }) => userId));
+      served.push(...now.map(({ accountId }) => accountId));
     }
     expect(new Set(served)).toEqual(new Set(accounts.map(({ user }) => user.id)));
     await dispatch.releaseDueCalls(6);
@@ -116,7 +116,7 @@ describe('releaseDueCalls', () => {
     }
     const served = await rows<{ count: number }>(
       dataSource.manager,
-      `select count(*)::int as count from calls where state = 'completed' group by user_id`,
+      `select count(*)::int as count from calls where state = 'completed' group by account_id`,
     );
     expect(served).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
   });
@@ -153,7 +153,7 @@ describe('freeSlots', () => {
 });
 
 describe('leaseDueDeliveries', () => {
-  const plan = async (priority = 0): Promise<{ userId: string; callId: string }> => {
+  const plan = async (priority = 0): Promise<{ accountId: string; callId: string }> => {
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id, { state: 'completed' });
     await new DeliveriesRepository(dataSource.manager).plan(
@@ -165,7 +165,7 @@ describe('leaseDueDeliveries', () => {
         priority: index === 2 ? priority : 0,
       })),
     );
-    return { userId: user.id, callId: call.id };
+    return { accountId: user.id, callId: call.id };
   };
 
   it('leases one delivery per account and channel, highest priority first', async () => {
@@ -192,9 +192,9 @@ describe('leaseDueDeliveries', () => {
   });
 
   it('leaves deliveries of disabled accounts until they are enabled', async () => {
-    const { userId } = await plan();
+    const { accountId } = await plan();
     const enable = (isEnabled: boolean): Promise<unknown> =>
-      dataSource.query('update users set is_active = $2 where id = $1', [userId, isEnabled]);
+      dataSource.query('update accounts set is_active = $2 where id = $1', [accountId, isEnabled]);
     await enable(false);
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
     await enable(true);

@@ -30,11 +30,11 @@ export const WORKER_ALIVE_SECONDS = 15;
 // `exists` into a join that reads all queued calls, or an account's finished ones: with 100,000 queued calls, 36,000
 // pages instead of 1,200.
 const HAS_DUE_CALL = `(
-  select true from calls where user_id = turn.user_id and state = 'queued' and run_after <= now()
+  select true from calls where account_id = turn.account_id and state = 'queued' and run_after <= now()
     order by deadline_at, run_after, id limit 1)`;
 
 // The calls and deliveries of disabled accounts wait.
-const IS_ENABLED = '(select is_active from users where id = turn.user_id)';
+const IS_ENABLED = '(select is_active from accounts where id = turn.account_id)';
 
 const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;
 
@@ -42,9 +42,9 @@ const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;
 // would make every pass expensive.
 const ACCOUNTS_WITH_OPEN_DELIVERIES = `array(
   with recursive account (id) as (
-    (select user_id from deliveries where ${IS_OPEN} order by user_id limit 1)
+    (select account_id from deliveries where ${IS_OPEN} order by account_id limit 1)
     union all
-    select (select user_id from deliveries where ${IS_OPEN} and user_id > account.id order by user_id limit 1)
+    select (select account_id from deliveries where ${IS_OPEN} and account_id > account.id order by account_id limit 1)
       from account where account.id is not null
   ) select id from account where id is not null)`;
 
@@ -66,29 +66,29 @@ export class DispatchRepository {
    */
   releaseDueCalls(freeSlots: number): Promise<ReleasedCall[]> {
     return this.dataSource.transaction(async (manager) => {
-      const userIds = await lockTurns(
+      const accountIds = await lockTurns(
         manager,
         'last_served_at',
         `
         ${HAS_DUE_CALL} and ${IS_ENABLED}
-        and (select count(*) from calls where user_id = turn.user_id and state in ('released', 'running'))
-          < (select max_concurrent_workflows from account_settings where user_id = turn.user_id)`,
+        and (select count(*) from calls where account_id = turn.account_id and state in ('released', 'running'))
+          < (select max_concurrent_workflows from account_settings where account_id = turn.account_id)`,
       );
-      if (userIds.length === 0) return [];
+      if (accountIds.length === 0) return [];
       return rows<ReleasedCall>(
         manager,
         `
         with free as (
-          select turn.user_id, turn.position, settings.max_concurrent_workflows - (
-            select count(*) from calls where user_id = turn.user_id and state in ('released', 'running')) as slots
-          from unnest($1::uuid[]) with ordinality as turn (user_id, position)
-          join account_settings settings on settings.user_id = turn.user_id
+          select turn.account_id, turn.position, settings.max_concurrent_workflows - (
+            select count(*) from calls where account_id = turn.account_id and state in ('released', 'running')) as slots
+          from unnest($1::uuid[]) with ordinality as turn (account_id, position)
+          join account_settings settings on settings.account_id = turn.account_id
         ), due as (
-          select oldest.id, free.user_id, row_number() over (order by oldest.round, free.position) as release_order
+          select oldest.id, free.account_id, row_number() over (order by oldest.round, free.position) as release_order
             from free cross join lateral (
             select call.id, row_number() over (order by call.deadline_at, call.run_after, call.id) as round from (
               select id, deadline_at, run_after from calls
-              where user_id = free.user_id and state = 'queued' and run_after <= now()
+              where account_id = free.account_id and state = 'queued' and run_after <= now()
               order by deadline_at, run_after, id limit greatest(free.slots, 0) for update skip locked) call
           ) oldest
           order by release_order limit $2
@@ -98,11 +98,11 @@ export class DispatchRepository {
           returning calls.id, calls.lease_token
         ), turns_updated as (
           update account_lanes turn set last_served_at = now() + latest.release_order * interval '1 microsecond'
-          from (select user_id, max(release_order) as release_order from due group by user_id) latest
-          where turn.user_id = latest.user_id
+          from (select account_id, max(release_order) as release_order from due group by account_id) latest
+          where turn.account_id = latest.account_id
         )
         select id as "callId", lease_token as "leaseToken" from released`,
-        [userIds, Math.min(freeSlots, CALLS_PER_PASS)],
+        [accountIds, Math.min(freeSlots, CALLS_PER_PASS)],
       );
     });
   }
@@ -127,42 +127,42 @@ export class DispatchRepository {
   leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<LeasedDelivery[]> {
     if (channels.length === 0) return Promise.resolve([]);
     return this.dataSource.transaction(async (manager) => {
-      const userIds = await lockTurns(
+      const accountIds = await lockTurns(
         manager,
         'last_delivered_at',
         `
-        turn.user_id = any(${ACCOUNTS_WITH_OPEN_DELIVERIES}) and ${IS_ENABLED}
+        turn.account_id = any(${ACCOUNTS_WITH_OPEN_DELIVERIES}) and ${IS_ENABLED}
         and exists (select from unnest($2::text[]) channel (name)
-          where exists (select from deliveries where user_id = turn.user_id and channel = channel.name
+          where exists (select from deliveries where account_id = turn.account_id and channel = channel.name
               and state in ('pending', 'retry', 'unknown') and run_after <= now())
             and not exists (select from deliveries
-              where user_id = turn.user_id and channel = channel.name and lease_until > now()))`,
+              where account_id = turn.account_id and channel = channel.name and lease_until > now()))`,
         [channels],
       );
-      if (userIds.length === 0) return [];
+      if (accountIds.length === 0) return [];
       return rows<LeasedDelivery>(
         manager,
         `
         with due as (
-          select next.id from unnest($1::uuid[]) turn (user_id) cross join unnest($2::text[]) channel (name)
+          select next.id from unnest($1::uuid[]) turn (account_id) cross join unnest($2::text[]) channel (name)
           cross join lateral (
             select id, priority, run_after from deliveries
-            where user_id = turn.user_id and channel = channel.name and state in ('pending', 'retry', 'unknown')
+            where account_id = turn.account_id and channel = channel.name and state in ('pending', 'retry', 'unknown')
               and run_after <= now()
             order by priority desc, run_after limit 1) next
           where not exists (select from deliveries busy
-            where busy.user_id = turn.user_id and busy.channel = channel.name and busy.lease_until > now())
+            where busy.account_id = turn.account_id and busy.channel = channel.name and busy.lease_until > now())
           order by next.priority desc, next.run_after limit $3
         ), leased as (
           update deliveries set lease_token = gen_random_uuid(), updated_at = now(),
             lease_until = now() + make_interval(secs => ${DELIVERY_LEASE_SECONDS})
           from due where deliveries.id = due.id
-          returning deliveries.id, deliveries.user_id, deliveries.lease_token
+          returning deliveries.id, deliveries.account_id, deliveries.lease_token
         ), turns_updated as (
-          update account_lanes set last_delivered_at = now() where user_id in (select user_id from leased)
+          update account_lanes set last_delivered_at = now() where account_id in (select account_id from leased)
         )
         select id as "deliveryId", lease_token as "leaseToken" from leased`,
-        [userIds, channels, limit],
+        [accountIds, channels, limit],
       );
     });
   }
@@ -176,12 +176,12 @@ async function lockTurns(
   condition: string,
   parameters: unknown[] = [],
 ): Promise<string[]> {
-  const turns = await rows<{ userId: string }>(
+  const turns = await rows<{ accountId: string }>(
     manager,
     `
-    select turn.user_id as "userId" from account_lanes turn where ${condition}
-    order by turn.${waitingSince}, turn.user_id limit $1 for no key update skip locked`,
+    select turn.account_id as "accountId" from account_lanes turn where ${condition}
+    order by turn.${waitingSince}, turn.account_id limit $1 for no key update skip locked`,
     [ACCOUNTS_PER_PASS, ...parameters],
   );
-  return turns.map(({ userId }) => userId);
+  return turns.map(({ accountId }) => accountId);
 }

@@ -13,7 +13,7 @@ const TAG_BYTES = 16;
  * Encrypts the secrets that are stored in the database (AES-256-GCM).
  *
  * A sealed value is `v1.` followed by nonce, ciphertext and tag in base64url. The context is authenticated but not
- * stored: table, column and row, for example `account_settings.slack_bot_token:<userId>`. A value copied to another row
+ * stored: table, column and row, for example `account_settings.slack_bot_token:<accountId>`. A value copied to another row
  * cannot be opened.
  *
  * The value does not name its key; opening tries the current key, then the earlier ones.

@@ -2,7 +2,7 @@ import { SecretBox } from './secret-box';
 import { subscriptionOf, unsubscribeToken } from './unsubscribe-token';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
-const SUBSCRIPTION = { userId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', address: "zoë o'neill+calls@example.com" };
+const SUBSCRIPTION = { accountId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', address: "zoë o'neill+calls@example.com" };
 
 describe('unsubscribe token', () => {
   const box = new SecretBox(key(1));

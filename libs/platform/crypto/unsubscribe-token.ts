@@ -1,7 +1,7 @@
 import type { SecretBox } from './secret-box';
 
 export interface MailSubscription {
-  userId: string;
+  accountId: string;
   address: string;
 }
 
@@ -12,15 +12,15 @@ const CONTEXT = 'unsubscribe';
  * The token of an unsubscribe link. It does not expire and is not stored; it works as long as its key is `SECRETS_KEY`
  * or listed in `SECRETS_KEY_PREVIOUS`.
  */
-export function unsubscribeToken({ userId, address }: MailSubscription, box: SecretBox): string {
-  return box.seal(`${userId} ${address}`, CONTEXT);
+export function unsubscribeToken({ accountId, address }: MailSubscription, box: SecretBox): string {
+  return box.seal(`${accountId} ${address}`, CONTEXT);
 }
 
 export function subscriptionOf(token: string, box: SecretBox): MailSubscription | null {
   try {
     const named = box.open(token, CONTEXT);
     const end = named.indexOf(' ');
-    return { userId: named.slice(0, end), address: named.slice(end + 1) };
+    return { accountId: named.slice(0, end), address: named.slice(end + 1) };
   } catch {
     return null; // `open` fails for one reason only
   }

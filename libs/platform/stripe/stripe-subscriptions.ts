@@ -12,7 +12,7 @@ const MAX_FOUND = 1_000;
 
 export interface AccountAtStripe {
   /** Stored by checkout as `metadata.userId` of the subscription. */
-  userId: string;
+  accountId: string;
   subscriptionIds: readonly string[];
   customerIds: readonly string[];
 }
@@ -30,15 +30,15 @@ export interface AccountAtStripe {
  */
 export async function findSubscriptions(
   stripe: Stripe,
-  { userId, subscriptionIds, customerIds }: AccountAtStripe,
+  { accountId, subscriptionIds, customerIds }: AccountAtStripe,
 ): Promise<Stripe.Subscription[]> {
   const [found, ...ofCustomers] = await Promise.all([
     stripe.subscriptions
-      .search({ query: `metadata['userId']:'${userId}'`, limit: PAGE_SIZE })
+      .search({ query: `metadata['userId']:'${accountId}'`, limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_FOUND }),
     ...[...new Set(customerIds)].map((customer) => ofCustomer(stripe, customer)),
   ]);
-  const current = ofCustomers.flat().filter((subscription) => isOf(subscription, userId));
+  const current = ofCustomers.flat().filter((subscription) => isOf(subscription, accountId));
   const seen = new Set(current.map(({ id }) => id));
   const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
     (id) => !seen.has(id),
@@ -47,7 +47,7 @@ export async function findSubscriptions(
   return [
     ...current,
     ...(rest.filter(
-      (subscription) => subscription !== undefined && isOf(subscription, userId),
+      (subscription) => subscription !== undefined && isOf(subscription, accountId),
     ) as Stripe.Subscription[]),
   ];
 }
@@ -79,8 +79,8 @@ function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscripti
 }
 
 // Not one that checkout created for another account.
-function isOf({ metadata }: Stripe.Subscription, userId: string): boolean {
-  return (metadata?.['userId'] ?? userId) === userId;
+function isOf({ metadata }: Stripe.Subscription, accountId: string): boolean {
+  return (metadata?.['userId'] ?? accountId) === accountId;
 }
 
 async function orWithout<T, W>(answer: Promise<T>, without: W): Promise<T | W> {

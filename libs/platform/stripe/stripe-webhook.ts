@@ -32,7 +32,7 @@ export interface StripeEventFacts {
   objectId: string;
   subscriptionId: string | null;
   customerId: string | null;
-  userId: string | null;
+  accountId: string | null;
   created: Date;
 }
 
@@ -100,14 +100,19 @@ function subjectOf(event: HandledEvent): Subject {
         objectId: id,
         subscriptionId: idOrNull(subscription),
         customerId: idOrNull(customer),
-        userId: metadata?.['userId'] ?? reference,
+        accountId: metadata?.['userId'] ?? reference,
       };
     }
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted': {
       const { id, customer } = event.data.object;
-      return { objectId: id, subscriptionId: id, customerId: idOrNull(customer), userId: ownerOf(event.data.object) };
+      return {
+        objectId: id,
+        subscriptionId: id,
+        customerId: idOrNull(customer),
+        accountId: ownerOf(event.data.object),
+      };
     }
     case 'invoice.paid':
     case 'invoice.payment_failed':
@@ -122,7 +127,7 @@ function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { 
     objectId: invoice.id,
     subscriptionId: idOrNull(details?.subscription ?? invoice.subscription),
     customerId: idOrNull(invoice.customer),
-    userId: details?.metadata?.['userId'] ?? null,
+    accountId: details?.metadata?.['userId'] ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { effectiveSubscription, type Subscription } from '@ringwell/domain/subscription';
@@ -9,7 +9,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { findSubscriptions, retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
 
 export interface AccountSubscription {
-  userId: string;
+  accountId: string;
   subscription: Subscription;
 }
 
@@ -22,7 +22,7 @@ export interface AccountSubscriptionList {
 @Injectable()
 export class AccountSubscriptionsService {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly events: StripeEventsRepository,
     private readonly stripe: StripeConnection,
@@ -36,10 +36,14 @@ export class AccountSubscriptionsService {
     const changed = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
     if (!changed) return undefined;
     const { customerId } = readSubscription(changed);
-    const userId = await this.subscriptions.findAccountId({ userId: ownerOf(changed), subscriptionId, customerId });
-    if (userId === undefined) return undefined;
-    const { leading } = await this.list(userId, { subscriptionId, customerId });
-    return leading && { userId, subscription: leading };
+    const accountId = await this.subscriptions.findAccountId({
+      accountId: ownerOf(changed),
+      subscriptionId,
+      customerId,
+    });
+    if (accountId === undefined) return undefined;
+    const { leading } = await this.list(accountId, { subscriptionId, customerId });
+    return leading && { accountId, subscription: leading };
   }
 
   /**
@@ -47,17 +51,17 @@ export class AccountSubscriptionsService {
    * @throws AppError as `StripeConnection.use`, for errors of Stripe only
    */
   async list(
-    userId: string,
+    accountId: string,
     changed?: { subscriptionId: string; customerId: string },
   ): Promise<AccountSubscriptionList> {
     const [settings, reported] = await Promise.all([
-      this.users.findSettings(userId),
-      this.events.listRecentSubscriptionIds(userId),
+      this.accounts.findSettings(accountId),
+      this.events.listRecentSubscriptionIds(accountId),
     ]);
     const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null } = settings ?? {};
     const found = await this.stripe.use((stripe) =>
       findSubscriptions(stripe, {
-        userId,
+        accountId,
         subscriptionIds: [
           ...(changed ? [changed.subscriptionId] : []),
           ...(stored === null ? [] : [stored]),

@@ -1,4 +1,4 @@
-import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import type { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -13,7 +13,7 @@ describe('AccountSubscriptionsService', () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });
     const unavailable = {
       findSettings: () => Promise.reject(new Error('The database is unavailable.')),
-    } as unknown as UsersRepository;
+    } as unknown as AccountsRepository;
     const known = { findAccountId: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
     const quiet = { listRecentSubscriptionIds: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
     const accounts = new AccountSubscriptionsService(

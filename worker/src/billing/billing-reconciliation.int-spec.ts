@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
+import { Account } from '@ringwell/database/accounts/account.entity';
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
-import { User } from '@ringwell/database/accounts/user.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeCall } from '@ringwell/testing/make-call';
 
 import { useBillingReconciliation } from './testing/use-billing-reconciliation';
 
-const NOBODY = { userId: null, ipAddress: null, userAgent: null };
+const NOBODY = { accountId: null, ipAddress: null, userAgent: null };
 
 describe('BillingReconciliationLoop', () => {
   const harness = useBillingReconciliation();
@@ -17,9 +17,9 @@ describe('BillingReconciliationLoop', () => {
 
   describe('unfinished deactivations', () => {
     it('reverts an account with a canceled subscription to a demo account without tokens', async () => {
-      await harness.subscriptions.requestCancellation(harness.userId);
+      await harness.subscriptions.requestCancellation(harness.accountId);
       stripe.subscriptions.set(harness.sub, 'canceled');
-      await harness.subscriptions.markCanceled(harness.userId, harness.sub);
+      await harness.subscriptions.markCanceled(harness.accountId, harness.sub);
       expect(await harness.state()).toEqual(['active', 'canceling']);
       expect(await harness.reconcileLater()).toBe(1);
       expect(await harness.state()).toEqual(['demo', null]);
@@ -33,22 +33,22 @@ describe('BillingReconciliationLoop', () => {
       const { subscriptions: all } = stripe;
       const ends: (() => unknown)[] = [() => all.set(harness.sub, 'canceled'), () => all.delete(harness.sub)];
       for (const end of ends) {
-        await harness.users.update(harness.userId, { status: 'active' });
-        await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'active' });
-        await harness.subscriptions.requestCancellation(harness.userId);
+        await harness.accounts.update(harness.accountId, { status: 'active' });
+        await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'active' });
+        await harness.subscriptions.requestCancellation(harness.accountId);
         const { manager } = database.dataSource;
         await new SessionsRepository(manager).create(
-          harness.userId,
+          harness.accountId,
           randomUUID(),
           { signedInWith: 'password' },
           NOBODY,
         );
-        const { id } = await makeCall(database.dataSource, harness.userId, { state: 'running' });
+        const { id } = await makeCall(database.dataSource, harness.accountId, { state: 'running' });
         end();
         await harness.reconcileLater();
-        expect(await manager.findOneByOrFail(User, { id: harness.userId })).toMatchObject({ status: 'demo' });
+        expect(await manager.findOneByOrFail(Account, { id: harness.accountId })).toMatchObject({ status: 'demo' });
         expect(await harness.tokens()).toBe(0);
-        expect(await manager.countBy(Session, { userId: harness.userId })).toBe(0);
+        expect(await manager.countBy(Session, { userId: harness.accountId })).toBe(0);
         expect(await manager.findOneByOrFail(Call, { id })).toMatchObject({
           state: 'skipped',
           skipReason: 'account_inactive',
@@ -57,7 +57,7 @@ describe('BillingReconciliationLoop', () => {
     });
 
     it('reverts the deactivation of an account that is still charged, and logs it', async () => {
-      await harness.subscriptions.requestCancellation(harness.userId);
+      await harness.subscriptions.requestCancellation(harness.accountId);
       expect(await harness.reconcileLater()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'charged']);
       expect(await harness.tokens()).toBe(1);
@@ -67,28 +67,28 @@ describe('BillingReconciliationLoop', () => {
 
     it('reverts the deactivation when only one of two subscriptions was canceled', async () => {
       harness.subscribe('sub_second');
-      await harness.subscriptions.requestCancellation(harness.userId);
+      await harness.subscriptions.requestCancellation(harness.accountId);
       stripe.subscriptions.set(harness.sub, 'canceled');
-      await harness.subscriptions.markCanceled(harness.userId, harness.sub);
+      await harness.subscriptions.markCanceled(harness.accountId, harness.sub);
       await harness.reconcileLater();
       expect(await harness.state()).toEqual(['active', 'charged']);
-      expect(await harness.users.findSettings(harness.userId)).toMatchObject({
+      expect(await harness.accounts.findSettings(harness.accountId)).toMatchObject({
         stripeSubscriptionId: 'sub_second',
         subscriptionStatus: 'active',
       });
     });
 
     it('skips a deactivation that is still in progress', async () => {
-      await harness.subscriptions.requestCancellation(harness.userId);
+      await harness.subscriptions.requestCancellation(harness.accountId);
       expect(await harness.loop().reconcileDue()).toBe(0);
-      await harness.users.update(harness.userId, { isActive: false }); // something else is due
+      await harness.accounts.update(harness.accountId, { isActive: false }); // something else is due
       await database.dataSource.query('update account_settings set billing_tried_at = null');
       expect(await harness.loop().reconcileDue()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'canceling']);
     });
 
     it('retries later when Stripe fails', async () => {
-      await harness.subscriptions.requestCancellation(harness.userId);
+      await harness.subscriptions.requestCancellation(harness.accountId);
       stripe.subscriptions.set(harness.sub, 'canceled');
       stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
       await harness.reconcileLater();
@@ -111,7 +111,7 @@ describe('BillingReconciliationLoop', () => {
   it('skips manually activated accounts, even after a subscription', async () => {
     for (const settings of [{}, { stripeSubscriptionId: 'sub_earlier', subscriptionStatus: 'canceled' }]) {
       await harness.newAccount(settings);
-      await harness.users.update(harness.userId, { isActive: false });
+      await harness.accounts.update(harness.accountId, { isActive: false });
       expect(await harness.reconcileLater()).toBe(0);
       expect(await harness.state()).toEqual(['active', null]);
     }
@@ -126,7 +126,7 @@ describe('BillingReconciliationLoop', () => {
   });
 
   it('runs only on the leader', async () => {
-    await harness.users.update(harness.userId, { isActive: false });
+    await harness.accounts.update(harness.accountId, { isActive: false });
     await database.dataSource.query('update account_settings set billing_tried_at = null');
     for (const [isLeader, expected] of [
       [false, 'pausing'],

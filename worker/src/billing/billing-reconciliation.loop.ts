@@ -58,13 +58,13 @@ export class BillingReconciliationLoop extends LeaderLoop {
   }
 
   private async tryReconcile(account: UnsettledAccount): Promise<boolean> {
-    const { userId } = account;
+    const { accountId } = account;
     try {
       await this.reconcile(account);
       return true;
     } catch (error) {
       this.logger.warn(
-        { err: error, userId, code: toAppError(error).code },
+        { err: error, accountId, code: toAppError(error).code },
         'billing: could not compare an account with Stripe; will retry',
       );
       return false;
@@ -72,16 +72,16 @@ export class BillingReconciliationLoop extends LeaderLoop {
   }
 
   private async reconcile(account: UnsettledAccount): Promise<void> {
-    const { userId, claimedAt } = account;
-    const { all, leading: found } = await this.accounts.list(userId);
+    const { accountId, claimedAt } = account;
+    const { all, leading: found } = await this.accounts.list(accountId);
     const subscriptions = await this.alignCollection(account, all);
     const leading = subscriptions.find(({ id }) => id === found?.id);
     await this.unitOfWork.run(async (repositories) => {
-      if (leading) await applySubscription(repositories, { userId, subscription: leading }, claimedAt);
+      if (leading) await applySubscription(repositories, { accountId, subscription: leading }, claimedAt);
       else await this.applyNoSubscription(repositories, account);
       if (!subscriptions.some(({ status }) => isLive(status))) return;
       await this.recordCollection(repositories, account);
-      if (account.hasAbandonedCancellation) await revertDeactivation(repositories, userId);
+      if (account.hasAbandonedCancellation) await revertDeactivation(repositories, accountId);
     });
   }
 
@@ -101,60 +101,66 @@ export class BillingReconciliationLoop extends LeaderLoop {
   }
 
   private async recordCollection(
-    { users, subscriptions, activity }: Repositories,
-    { userId, isActive, collectionPausedAt }: UnsettledAccount,
+    { accounts, subscriptions, activity }: Repositories,
+    { accountId, isActive, collectionPausedAt }: UnsettledAccount,
   ): Promise<void> {
-    const user = await users.lock(userId);
     const isPaused = !isActive;
-    if (!user || isPaused === (collectionPausedAt !== null)) return;
-    await subscriptions.setCollectionPaused(userId, isPaused);
-    const name = userDisplayName(user);
+    const owned = await accounts.lockWithOwner(accountId);
+    if (!owned || isPaused === (collectionPausedAt !== null)) return;
+    await subscriptions.setCollectionPaused(accountId, isPaused);
+    const { owner } = owned;
+    const name = userDisplayName(owner);
     await activity.record(STRIPE_ACTOR, {
       action: isPaused ? 'Billing paused' : 'Billing resumed',
       description: isPaused
         ? `Billing for ${name} is paused while the account is disabled.`
         : `Billing for ${name} has resumed.`,
-      metadata: { targetUserId: userId },
+      metadata: { targetUserId: owner.id },
     });
-    this.logger.info({ userId, isPaused }, 'billing: changed payment collection');
+    this.logger.info({ accountId, isPaused }, 'billing: changed payment collection');
   }
 
   // Deactivates only on request: a wrong Stripe key must not deactivate every account.
   private async applyNoSubscription(
     repositories: Repositories,
-    { userId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
+    { accountId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
   ): Promise<void> {
-    const { users, subscriptions, activity } = repositories;
-    const user = await users.lock(userId);
-    if (!user) return;
-    await subscriptions.postponeCheck(userId, claimedAt);
+    const { accounts, subscriptions, activity } = repositories;
+    const owned = await accounts.lockWithOwner(accountId);
+    if (!owned) return;
+    await subscriptions.postponeCheck(accountId, claimedAt);
     if (!hasAbandonedCancellation) {
       this.logger.warn(
-        { userId },
+        { accountId },
         'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY',
       );
       return;
     }
-    await subscriptions.finishCancellation(userId);
-    await removeAccess(repositories, user);
-    if (user.status !== 'active') return;
-    await users.update(userId, { status: 'demo' });
+    await subscriptions.finishCancellation(accountId);
+    await removeAccess(repositories, owned);
+    const { account, owner } = owned;
+    if (account.status !== 'active') return;
+    await accounts.update(accountId, { status: 'demo' });
     await activity.record(STRIPE_ACTOR, {
       action: 'User deactivated',
-      description: `${userDisplayName(user)} was reverted to a demo account: there is no subscription.`,
-      metadata: { targetUserId: userId },
+      description: `${userDisplayName(owner)} was reverted to a demo account: there is no subscription.`,
+      metadata: { targetUserId: owner.id },
     });
   }
 }
 
-async function revertDeactivation({ users, subscriptions, activity }: Repositories, userId: string): Promise<void> {
-  const user = await users.lock(userId);
-  if (!user || !(await subscriptions.withdrawAbandonedCancellation(userId))) return;
+async function revertDeactivation(
+  { accounts, subscriptions, activity }: Repositories,
+  accountId: string,
+): Promise<void> {
+  const owned = await accounts.lockWithOwner(accountId);
+  if (!owned || !(await subscriptions.withdrawAbandonedCancellation(accountId))) return;
+  const { owner } = owned;
   await activity.record(STRIPE_ACTOR, {
     action: 'Deactivation failed',
     description:
-      `${userDisplayName(user)} wasn't deactivated: the subscription couldn't be canceled and is ` +
+      `${userDisplayName(owner)} wasn't deactivated: the subscription couldn't be canceled and is ` +
       'still charged. Deactivate or delete the account again.',
-    metadata: { targetUserId: userId },
+    metadata: { targetUserId: owner.id },
   });
 }

@@ -6,7 +6,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
   const harness = useBillingReconciliation();
   const { stripe } = harness;
 
-  const enable = (isActive: boolean): Promise<void> => harness.users.update(harness.userId, { isActive });
+  const enable = (isActive: boolean): Promise<void> => harness.accounts.update(harness.accountId, { isActive });
 
   it('voids the invoices until the account is enabled again', async () => {
     await enable(false);

@@ -70,7 +70,7 @@ export class StripeEventLoop extends LeaderLoop {
       if (found) await this.subscriptions.applyEvent(event, found);
       else await this.events.markDone(event);
       this.logger.info(
-        { eventId, eventType, attempt, userId: found?.userId, subscriptionStatus: found?.subscription.status },
+        { eventId, eventType, attempt, accountId: found?.accountId, subscriptionStatus: found?.subscription.status },
         'billing: processed Stripe event',
       );
     } catch (error) {

@@ -15,8 +15,8 @@ describe('StripeEventLoop: purchases', () => {
       object: 'checkout.session',
       subscription: harness.sub,
       customer: harness.customer,
-      client_reference_id: harness.userId,
-      metadata: { userId: harness.userId },
+      client_reference_id: harness.accountId,
+      metadata: { userId: harness.accountId },
     });
     expect(await harness.loop().processDue()).toBe(1);
     expect(await harness.account()).toEqual({
@@ -37,13 +37,13 @@ describe('StripeEventLoop: purchases', () => {
   it('stores the billing period and its anchor to the second', async () => {
     stripe.subscribe(harness.sub, {
       customer: harness.customer,
-      metadata: { userId: harness.userId },
+      metadata: { userId: harness.accountId },
       ...PERIOD,
       billingAnchor: PERIOD.created - 7,
     });
     await harness.becomes('active');
     expect(
-      await database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: harness.userId }),
+      await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: harness.accountId }),
     ).toMatchObject({
       currentPeriodStart: STARTS_AT,
       currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
@@ -68,11 +68,11 @@ describe('StripeEventLoop: purchases', () => {
     );
     const { startsAt } = usagePeriodFromAnchor(new Date(), new Date());
     const notices = new UsageNoticesRepository(database.dataSource.manager);
-    await notices.replaceLevels({ userId: harness.userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
+    await notices.replaceLevels({ accountId: harness.accountId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
     harness.buys();
     await harness.becomes('active');
     expect(
-      await notices.listUsage([{ userId: harness.userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
+      await notices.listUsage([{ accountId: harness.accountId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
     ).toMatchObject([{ levels: [50, 80] }]);
   });
 
@@ -124,7 +124,7 @@ describe('StripeEventLoop: purchases', () => {
       id: 'in_1',
       object: 'invoice',
       customer: harness.customer,
-      parent: { subscription_details: { subscription: harness.sub, metadata: { userId: harness.userId } } },
+      parent: { subscription_details: { subscription: harness.sub, metadata: { userId: harness.accountId } } },
     });
     await harness.loop().processDue();
     expect(await harness.account()).toEqual(end);

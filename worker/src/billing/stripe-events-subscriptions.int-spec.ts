@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { User } from '@ringwell/database/accounts/user.entity';
+import { Account } from '@ringwell/database/accounts/account.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount } from '@ringwell/testing/make-account';
 
@@ -51,7 +52,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     const before = await harness.activity();
     stripe.subscribe(harness.sub, {
       customer: harness.customer,
-      metadata: { userId: harness.userId, addOns: 'slack' },
+      metadata: { userId: harness.accountId, addOns: 'slack' },
       prices: TEAM,
       ...PERIOD,
       periodEnd: PERIOD.periodEnd + 86_400,
@@ -65,7 +66,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     const other = `sub_${randomUUID()}`;
     stripe.subscribe(other, {
       customer: 'cus_other',
-      metadata: { userId: harness.userId, addOns: 'teams' },
+      metadata: { userId: harness.accountId, addOns: 'teams' },
       prices: TEAM,
       ...PERIOD,
     });
@@ -96,7 +97,8 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it("overrides an administrator's add-ons only while the subscription is live", async () => {
-    const grant = (): Promise<unknown> => harness.users.updateSettings(harness.userId, { addOns: ['googleChat'] });
+    const grant = (): Promise<unknown> =>
+      harness.accounts.updateSettings(harness.accountId, { addOns: ['googleChat'] });
     await grant();
     await harness.becomes('active');
     expect(await harness.account()).toMatchObject({ addOns: ['slack'] });
@@ -109,15 +111,15 @@ describe('StripeEventLoop: active subscriptions', () => {
 
   it('keeps an account active that was manually activated after the subscription ended', async () => {
     await harness.becomes('unpaid');
-    await harness.users.update(harness.userId, { status: 'active' });
+    await harness.accounts.update(harness.accountId, { status: 'active' });
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
   it('completes a deactivation that was interrupted after the cancellation', async () => {
     const { subscriptions } = harness;
-    await subscriptions.requestCancellation(harness.userId);
-    await subscriptions.markCanceled(harness.userId, harness.sub);
+    await subscriptions.requestCancellation(harness.accountId);
+    await subscriptions.markCanceled(harness.accountId, harness.sub);
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
     // Both in one transaction, and so at one time.
@@ -126,26 +128,26 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it('keeps an administrator active when the subscription ends', async () => {
-    await harness.users.update(harness.userId, { role: 'admin' });
+    await new UsersRepository(database.dataSource.manager).update(harness.accountId, { role: 'admin' });
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
   it('changes no other account when the account was deleted', async () => {
     const { user: other } = await makeAccount(database.dataSource, {
-      user: { status: 'demo' },
+      account: { status: 'demo' },
       settings: { stripeCustomerId: harness.customer },
     });
     await harness.updated();
-    await new UnitOfWork(database.dataSource).run(({ users }) => users.delete(harness.userId));
+    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
     expect(await harness.loop().processDue()).toBe(1);
-    expect((await harness.stored()).at(-1)).toMatchObject({ state: 'done', userId: null });
-    expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({
+    expect((await harness.stored()).at(-1)).toMatchObject({ state: 'done', accountId: null });
+    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: other.id })).toMatchObject({
       status: 'demo',
     });
     expect(await harness.updated()).toBe(true);
     await harness.loop().processDue();
-    expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({
+    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: other.id })).toMatchObject({
       status: 'demo',
     });
   });

@@ -143,8 +143,8 @@ describe('StripeEventLoop', () => {
     harness.buys();
     await harness.updated();
     const early = (await harness.events.claimDue()) as ClaimedStripeEvent;
-    const read = (await harness.accounts().findBySubscription(harness.sub)) as AccountSubscription;
-    await harness.subscriptions.markCanceled(harness.userId, harness.sub); // an administrator was faster
+    const read = (await harness.accountSubscriptions().findBySubscription(harness.sub)) as AccountSubscription;
+    await harness.subscriptions.markCanceled(harness.accountId, harness.sub); // an administrator was faster
     await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(early, read);
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
     expect(await harness.states()).toEqual(['done']);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { User } from '@ringwell/database/accounts/user.entity';
+import { Account } from '@ringwell/database/accounts/account.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
 import { TestSystem } from '@ringwell/testing/test-system';
@@ -34,10 +34,10 @@ describe('subscriptions', () => {
     });
     expect(status).toBe(200);
   }
-  async function until(userId: string, wanted: string): Promise<void> {
+  async function until(accountId: string, wanted: string): Promise<void> {
     const limit = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const { status } = await system.database.dataSource.manager.findOneByOrFail(User, { id: userId });
+      const { status } = await system.database.dataSource.manager.findOneByOrFail(Account, { id: accountId });
       if (status === wanted) return;
       if (Date.now() > limit)
         throw new Error(
@@ -48,7 +48,7 @@ describe('subscriptions', () => {
   }
 
   it('activate an account even if the worker is killed, and deactivate it when they end', async () => {
-    const { user } = await makeAccount(system.database.dataSource, { user: { status: 'demo', activatedAt: null } });
+    const { user } = await makeAccount(system.database.dataSource, { account: { status: 'demo', activatedAt: null } });
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: user.id } });
     const asked = new Promise<void>((resolve) => {
       stripe.reply = () => {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { OwnedAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
-import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import { endSessionsOfMembers } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -37,41 +38,43 @@ export class SubscriptionsService {
  */
 export async function applySubscription(
   repositories: Repositories,
-  { userId, subscription }: AccountSubscription,
+  { accountId, subscription }: AccountSubscription,
   readAt: Date,
 ): Promise<void> {
-  const { users, subscriptions, activity, usageNotices } = repositories;
-  const user = await users.lock(userId);
-  const settings = user && (await users.findSettings(userId));
-  if (!user || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
+  const { accounts, subscriptions, activity, usageNotices } = repositories;
+  const owned = await accounts.lockWithOwner(accountId);
+  const settings = owned && (await accounts.findSettings(accountId));
+  if (!owned || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
+  const { account, owner } = owned;
   // Earlier releases sent usage notices by months counted from the activation.
   const isPeriodFound =
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
   if (isPeriodFound)
     await usageNotices.movePeriod(
-      userId,
-      currentUsagePeriod(user, settings, readAt).startsAt,
+      accountId,
+      currentUsagePeriod(account, settings, readAt).startsAt,
       subscription.periodStart,
     );
-  const change = entitlementChange({ ...settings, role: user.role, status: user.status }, subscription, readAt);
-  await subscriptions.saveEntitlement(userId, change.settings, readAt);
-  if (change.user.status) await users.update(userId, change.user);
-  const entry = activityOf(user, settings, subscription, change);
+  const change = entitlementChange({ ...settings, role: owner.role, status: account.status }, subscription, readAt);
+  await subscriptions.saveEntitlement(accountId, change.settings, readAt);
+  if (change.account.status) await accounts.update(accountId, change.account);
+  const entry = activityOf(owner, settings, subscription, change);
   if (entry) await activity.record(STRIPE_ACTOR, entry);
-  if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await removeAccess(repositories, user);
+  if (settings.cancellationRequestedAt !== null && !isLive(subscription.status))
+    await removeAccess(repositories, owned);
 }
 
 /** Completes a deactivation: ends the sessions, revokes the tokens and skips the calls in line. */
-export async function removeAccess(repositories: Repositories, user: User): Promise<void> {
+export async function removeAccess(repositories: Repositories, { account, owner }: OwnedAccount): Promise<void> {
   const { tokens, waitingCalls, activity } = repositories;
-  await endSessions(repositories, STRIPE_ACTOR, user.id);
-  await waitingCalls.skip(user.id, 'account_inactive');
-  const count = await tokens.deleteByUser(user.id);
+  await endSessionsOfMembers(repositories, STRIPE_ACTOR, account.id);
+  await waitingCalls.skip(account.id, 'account_inactive');
+  const count = await tokens.deleteByAccount(account.id);
   if (count === 0) return;
   await activity.record(STRIPE_ACTOR, {
     action: 'Tokens revoked',
-    description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
-    metadata: { targetUserId: user.id, count },
+    description: `The bearer tokens of ${userDisplayName(owner)} were revoked.`,
+    metadata: { targetUserId: owner.id, count },
   });
 }
 
@@ -80,23 +83,23 @@ function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
 }
 
 function activityOf(
-  user: User,
+  owner: User,
   before: AccountSettings,
   { id, status, plan }: Subscription,
   change: EntitlementChange,
 ): NewActivity | undefined {
   const {
-    user: { status: becomes },
+    account: { status: becomes },
     settings,
   } = change;
   const metadata = {
-    targetUserId: user.id,
+    targetUserId: owner.id,
     subscriptionId: id,
     subscriptionStatus: status,
     plan,
     addOns: settings.addOns ?? before.addOns,
   };
-  const name = userDisplayName(user);
+  const name = userDisplayName(owner);
   if (becomes === 'active')
     return {
       action: 'User activated',

@@ -32,8 +32,8 @@ export class CallPipeline {
 
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
   async run(claimed: ClaimedCall, run: ActiveRun): Promise<void> {
-    const { call, user, settings } = claimed;
-    checkAccount(call, user);
+    const { call, account, settings } = claimed;
+    checkAccount(call, account);
     let transcript = savedTranscript(claimed);
     if (!transcript) {
       const gate = await this.gateStep.check(claimed);

@@ -1,4 +1,4 @@
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { NewUsage } from '@ringwell/database/billing/usage.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
@@ -7,7 +7,7 @@ import { usageMinutes } from '@ringwell/domain/usage-period';
 
 export function callUsage(
   call: Call,
-  user: User,
+  account: Account,
   analysis: Analysis,
   result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },
 ): NewUsage {
@@ -27,8 +27,8 @@ export function callUsage(
     },
     callData: {
       content: formatCallNote(analysis, caller),
-      database: user.serviceTitanTenant ?? 'ringwell',
-      databaseDisplayName: user.company ?? result.productName,
+      database: account.serviceTitanTenant ?? 'ringwell',
+      databaseDisplayName: account.company ?? result.productName,
       leadCallId: numberOf(call.leadCallId),
       sentiment: analysis.sentiment,
       needsReview: analysis.needsReview,

@@ -44,13 +44,13 @@ const ANALYSIS: Analysis = {
 
 describe('concluding a reprocessed call', () => {
   const database = useTestDatabase();
-  let userId: string;
+  let accountId: string;
   let callId: string;
 
   beforeAll(async () => {
-    userId = (await makeAccount(database.dataSource, { settings: { slackEnabled: true, slackChannel: '#calls' } })).user
-      .id;
-    callId = (await makeCall(database.dataSource, userId)).id;
+    accountId = (await makeAccount(database.dataSource, { settings: { slackEnabled: true, slackChannel: '#calls' } }))
+      .user.id;
+    callId = (await makeCall(database.dataSource, accountId)).id;
   });
 
   const runs = (): CallRunsRepository => new CallRunsRepository(database.dataSource.manager);
@@ -74,7 +74,7 @@ describe('concluding a reprocessed call', () => {
     await step.conclude(claimed, TRANSCRIPT, ANALYSIS, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {
-    expect(await new CallsRepository(database.dataSource.manager).reprocess(userId, callId)).not.toBeNull();
+    expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
   };
   const alerts = (): Promise<object[]> =>
     database.dataSource.query('select channel, run_number from deliveries order by run_number');

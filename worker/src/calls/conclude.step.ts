@@ -35,7 +35,7 @@ export class ConcludeStep {
   // False when the lease is lost or the deadline has passed.
   private save(
     lease: Lease,
-    { call, user, settings }: ClaimedCall,
+    { call, account, settings }: ClaimedCall,
     transcript: Transcript,
     analysis: Analysis,
   ): Promise<boolean> {
@@ -43,8 +43,8 @@ export class ConcludeStep {
       if (!(await callRuns.complete(lease))) return false;
       if (call.source !== 'demo') {
         await usage.record(
-          call.userId,
-          callUsage(call, user, analysis, {
+          call.accountId,
+          callUsage(call, account, analysis, {
             durationSeconds: transcript.durationSeconds,
             transcriptionEngine: transcript.engine,
             productName: this.config.PRODUCT_NAME,
@@ -52,7 +52,7 @@ export class ConcludeStep {
           }),
         );
       }
-      await deliveries.plan(call, planDeliveries({ call, user, settings, analysis }, this.rules));
+      await deliveries.plan(call, planDeliveries({ call, account, settings, analysis }, this.rules));
       return true;
     });
   }

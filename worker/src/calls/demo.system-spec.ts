@@ -35,7 +35,8 @@ describe('demo upload', () => {
   it('returns the analysis and counts, without billing or sending anything, whatever the settings', async () => {
     const { dataSource } = system.database;
     const { user } = await makeAccount(dataSource, {
-      user: { status: 'demo', activatedAt: null, passwordHash: await hashPassword('let me try it') },
+      user: { passwordHash: await hashPassword('let me try it') },
+      account: { status: 'demo', activatedAt: null },
       settings: {
         active: false,
         usageLimitEnabled: true,
@@ -81,7 +82,7 @@ describe('demo upload', () => {
     });
     expect((await client.get('/api/my/demo-usage')).body).toEqual({ count: 1, limit: 5, remaining: 4 });
     for (const table of ['usage_records', 'usage_daily', 'deliveries']) {
-      expect(await rows(dataSource.manager, `select 1 from ${table} where user_id = $1`, [user.id])).toEqual([]);
+      expect(await rows(dataSource.manager, `select 1 from ${table} where account_id = $1`, [user.id])).toEqual([]);
     }
   });
 });

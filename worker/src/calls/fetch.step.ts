@@ -41,7 +41,7 @@ export class FetchStep {
       call.source === 'servicetitan'
         ? await this.serviceTitan.open(call, run.signal)
         : await this.download(call, run.signal);
-    const key = `recordings/${call.userId}/${call.id}`;
+    const key = `recordings/${call.accountId}/${call.id}`;
     const hash = createHash('sha256');
     const hashing = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {

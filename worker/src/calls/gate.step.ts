@@ -15,12 +15,12 @@ export class GateStep {
    * @returns the settings to check the probed recording against
    * @throws CallSkipped
    */
-  async check({ call, user, settings }: ClaimedCall): Promise<GateSettings> {
+  async check({ call, account, settings }: ClaimedCall): Promise<GateSettings> {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));
     const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
     checkSwitches(gate, call.direction);
-    const period = currentUsagePeriod(user, settings, new Date());
-    if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.sumMinutes(user.id, period));
+    const period = currentUsagePeriod(account, settings, new Date());
+    if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.sumMinutes(account.id, period));
     return gate;
   }
 }

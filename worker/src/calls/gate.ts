@@ -1,4 +1,4 @@
-import type { UserStatus } from '@ringwell/database/accounts/user.entity';
+import type { AccountStatus } from '@ringwell/database/accounts/account.entity';
 import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 
@@ -42,7 +42,7 @@ export class CallSkipped extends Error {
 }
 
 /** Demo calls excepted, nothing of a demo account is processed; it may have been active when the call came in. */
-export function checkAccount({ source }: { source: CallSource }, { status }: { status: UserStatus }): void {
+export function checkAccount({ source }: { source: CallSource }, { status }: { status: AccountStatus }): void {
   if (status !== 'active' && source !== 'demo') throw new CallSkipped('account_inactive');
 }
 

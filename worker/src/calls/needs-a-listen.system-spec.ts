@@ -60,7 +60,8 @@ describe('a call whose words cannot be recognized', () => {
 
   async function connectedAccount(): Promise<TestAccount> {
     const made = await makeAccount(system.database.dataSource, {
-      user: { serviceTitanTenant: tenant.id, passwordHash: await hashPassword(PASSWORD) },
+      user: { passwordHash: await hashPassword(PASSWORD) },
+      account: { serviceTitanTenant: tenant.id },
       settings: {
         slackEnabled: true,
         slackChannel: '#calls',
@@ -78,7 +79,7 @@ describe('a call whose words cannot be recognized', () => {
     await rows(
       system.database.dataSource.manager,
       `update account_settings set sealed_slack_bot_token = $2, sealed_service_titan_client_secret = $3
-       where user_id = $1`,
+       where account_id = $1`,
       [
         id,
         box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),

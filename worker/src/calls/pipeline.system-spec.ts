@@ -83,7 +83,7 @@ describe('call pipeline', () => {
 
   it('stores transcript, analysis, usage and daily total of an uploaded call', async () => {
     const account = await makeAccount(system.database.dataSource, {
-      user: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' },
+      account: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' },
     });
     const id = await system.submit(account, 'samples/negative.m4a', {
       leadCallId: '98765',
@@ -111,7 +111,7 @@ describe('call pipeline', () => {
       source: string;
       metadata: object;
       call_data: { content: string };
-    }>(manager, 'select minutes, instance_runs, source, metadata, call_data from usage_records where user_id = $1', [
+    }>(manager, 'select minutes, instance_runs, source, metadata, call_data from usage_records where account_id = $1', [
       account.user.id,
     ]);
     expect(usage).toEqual([
@@ -131,9 +131,9 @@ describe('call pipeline', () => {
         },
       },
     ]);
-    expect(await rows(manager, 'select minutes, calls from usage_daily where user_id = $1', [account.user.id])).toEqual(
-      [{ minutes: '0.76', calls: 1 }],
-    );
+    expect(
+      await rows(manager, 'select minutes, calls from usage_daily where account_id = $1', [account.user.id]),
+    ).toEqual([{ minutes: '0.76', calls: 1 }]);
   });
 
   it('fetches a recording from a link and calls back with the result', async () => {
@@ -175,7 +175,7 @@ describe('call pipeline', () => {
     const id = await system.submit(account, 'samples/neutral.mp3');
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', result: { sentiment: 'negative' } });
     await system.database.dataSource.query(
-      'update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where user_id = $1',
+      'update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where account_id = $1',
       [account.user.id],
     );
     provider.reply = () => ({
@@ -209,7 +209,7 @@ describe('call pipeline', () => {
     });
     const counted = await rows(
       system.database.dataSource.manager,
-      'select calls, call_minutes = minutes as same from usage_daily where user_id = $1',
+      'select calls, call_minutes = minutes as same from usage_daily where account_id = $1',
       [account.user.id],
     );
     expect(counted).toEqual([{ calls: 1, same: true }]);
@@ -259,7 +259,7 @@ describe('call pipeline', () => {
     const id = await system.submit(account, 'samples/neutral.mp3', fields);
     expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: reason, usageMinutes: null });
     expect(
-      await rows(system.database.dataSource.manager, 'select 1 from usage_records where user_id = $1', [
+      await rows(system.database.dataSource.manager, 'select 1 from usage_records where account_id = $1', [
         account.user.id,
       ]),
     ).toEqual([]);

@@ -1,4 +1,5 @@
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
@@ -28,7 +29,8 @@ function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery:
         result: shown,
         delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, ...delivery }),
         settings: new AccountSettings(),
-        user: new User(),
+        account: new Account(),
+        owner: new User(),
       },
       'https://calls.example.com',
     ),

@@ -78,7 +78,7 @@ describe('callbacks', () => {
     const secret = newWebhookSecret();
     const account = await makeAccount(system.database.dataSource);
     await system.database.dataSource.query(
-      'update account_settings set sealed_webhook_secret = $1 where user_id = $2',
+      'update account_settings set sealed_webhook_secret = $1 where account_id = $2',
       [new SecretBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.user.id)), account.user.id],
     );
     const id = await submit(account);

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
@@ -10,7 +11,9 @@ import type { ErrorCode } from '@ringwell/domain/error-codes';
 
 export interface TestMessage {
   delivery: Delivery;
-  user: User;
+  account: Account;
+  /** Names the account when it has no company. */
+  owner: User;
   settings: AccountSettings;
 }
 

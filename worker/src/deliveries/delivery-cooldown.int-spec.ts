@@ -50,9 +50,9 @@ describe('DeliverySenderService: paused connections', () => {
     const [id] = await harness.plan();
     await harness.pass();
     harness.channel.respond = () => ({});
-    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.userId, ['email']);
+    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.accountId, ['email']);
     expect(await harness.pass()).toBe(0);
-    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.userId, ['slack']);
+    await new ConnectionsRepository(harness.database.dataSource.manager).retryNow(harness.accountId, ['slack']);
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 2 });
 
@@ -60,7 +60,7 @@ describe('DeliverySenderService: paused connections', () => {
     const [other] = await harness.plan();
     await harness.pass();
     harness.channel.respond = () => ({});
-    await harness.deliveries.resend(harness.userId, other ?? '');
+    await harness.deliveries.resend(harness.accountId, other ?? '');
     await harness.pass();
     expect(await harness.stored(other)).toMatchObject({ state: 'sent' });
   });

@@ -53,7 +53,7 @@ const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
 const CONNECTED = { sealedWebhookUrl: 'sealed', serviceTitanClientId: 'cid', sealedServiceTitanClientSecret: 'sealed' };
 const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
   call: { source: 'n8n', resultRunNumber: null },
-  user: { serviceTitanTenant: null },
+  account: { serviceTitanTenant: null },
   settings: settings(),
   analysis: { sentiment: 'negative', needsReview: false },
   ...overrides,
@@ -121,7 +121,7 @@ describe('planDeliveries', () => {
   it('suppresses alerts and note, but not the webhook, when the account wants none about calls that need a listen', () => {
     const unwanted = {
       settings: settings({ ...CONNECTED, emailEnabled: false, reviewAlertsEnabled: false }),
-      user: { serviceTitanTenant: '4711' },
+      account: { serviceTitanTenant: '4711' },
     };
     expect(plan(completed({ ...unwanted, analysis: { sentiment: 'neutral', needsReview: true } }), policy())).toEqual([
       'servicetitan Tenant 4711 REVIEW_ALERTS_OFF',
@@ -139,10 +139,12 @@ describe('planDeliveries', () => {
     const connected = completed({
       analysis: { sentiment: 'neutral', needsReview: false },
       settings: settings(CONNECTED),
-      user: { serviceTitanTenant: '4711' },
+      account: { serviceTitanTenant: '4711' },
     });
     expect(plan(connected, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
-    expect(plan({ ...connected, user: { serviceTitanTenant: null } }, policy())).toEqual(['webhook Outgoing webhook']);
+    expect(plan({ ...connected, account: { serviceTitanTenant: null } }, policy())).toEqual([
+      'webhook Outgoing webhook',
+    ]);
   });
 
   it('gives alerts about unhappy customers a higher priority', () => {
@@ -161,7 +163,7 @@ describe('planDeliveries', () => {
     const again = completed({
       call: { source: 'n8n', resultRunNumber: 1 },
       settings: settings(CONNECTED),
-      user: { serviceTitanTenant: '4711' },
+      account: { serviceTitanTenant: '4711' },
     });
     expect(plan(again, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
   });

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
@@ -15,7 +15,7 @@ const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive:
 export interface CompletedCall {
   /** The call before this run: `resultRunNumber` is that of an earlier run. */
   call: Pick<Call, 'source' | 'resultRunNumber'>;
-  user: Pick<User, 'serviceTitanTenant'>;
+  account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
   analysis: Pick<Analysis, 'sentiment' | 'needsReview'>;
 }
@@ -26,26 +26,28 @@ export interface CompletedCall {
  * be sent are planned as suppressed, so that people see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
-  const { call, user, settings, analysis } = completed;
+  const { call, account, settings, analysis } = completed;
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
     const suppression = policy.suppressionFor(channel, settings, analysis);
     const names = { ...settings, emailAddress: alertedAddresses(settings, analysis) };
-    return destinationNames(channel, { ...names, serviceTitanTenant: user.serviceTitanTenant }).map((destination) => ({
-      channel,
-      destination,
-      destinationHash: destinationHash(destination),
-      priority: PRIORITY[callLabel(analysis)],
-      ...(suppression && {
-        state: 'suppressed' as const,
-        errorCode: suppression.code,
-        errorMessage: suppression.message,
+    return destinationNames(channel, { ...names, serviceTitanTenant: account.serviceTitanTenant }).map(
+      (destination) => ({
+        channel,
+        destination,
+        destinationHash: destinationHash(destination),
+        priority: PRIORITY[callLabel(analysis)],
+        ...(suppression && {
+          state: 'suppressed' as const,
+          errorCode: suppression.code,
+          errorMessage: suppression.message,
+        }),
       }),
-    }));
+    );
   });
 }
 
-function channelsOf({ call, user, settings, analysis }: CompletedCall): ConnectionChannel[] {
+function channelsOf({ call, account, settings, analysis }: CompletedCall): ConnectionChannel[] {
   const alerts =
     call.resultRunNumber !== null
       ? []
@@ -55,7 +57,7 @@ function channelsOf({ call, user, settings, analysis }: CompletedCall): Connecti
             : wantsAlert(settings, channel, analysis),
         );
   const isConnected =
-    user.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
+    account.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
   return [
     ...(isConnected ? ['servicetitan' as const] : []),
     ...alerts,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -61,10 +61,10 @@ export class DeliveryPolicyService {
    */
   currentSuppression(
     channel: DeliveryChannelName,
-    { user, settings, result }: { user: Pick<User, 'status'> } & Pick<DeliveryMessage, 'settings' | 'result'>,
+    { account, settings, result }: { account: Pick<Account, 'status'> } & Pick<DeliveryMessage, 'settings' | 'result'>,
   ): Suppression | null {
     if (channel === 'callback') return null;
-    if (user.status !== 'active') return DEMO_ACCOUNT;
+    if (account.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;
     if (isAlertChannel(channel) && !isChannelEnabled(settings, channel)) return CHANNEL_OFF;
     return this.suppressionFor(channel, settings, result?.analysis);

@@ -115,9 +115,9 @@ describe('DeliverySenderService', () => {
       setTimeout(collectGarbage, 50);
       return 'hang';
     };
-    await harness.users.updateSettings(harness.userId, {
+    await harness.accounts.updateSettings(harness.accountId, {
       slackChannel: '#calls',
-      sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(harness.userId)),
+      sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(harness.accountId)),
     });
     const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as Config;
     harness.sender = harness.senderOn([new SlackChannel(new SlackClient({ apiUrl: slack.apiUrl }), box, config)], {
@@ -142,8 +142,8 @@ describe('DeliverySenderService', () => {
   });
 
   it('sends the webhook the result of its run when a later run has failed', async () => {
-    await harness.users.updateSettings(harness.userId, {
-      sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.userId)),
+    await harness.accounts.updateSettings(harness.accountId, {
+      sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.accountId)),
     });
     const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
     harness.sender = harness.senderOn([
@@ -162,7 +162,7 @@ describe('DeliverySenderService', () => {
   describe('test messages', () => {
     const planTest = async (): Promise<string | undefined> =>
       (
-        await harness.deliveries.planTests(harness.userId, [
+        await harness.deliveries.planTests(harness.accountId, [
           { channel: 'slack', destination: '#calls', destinationHash: '#calls' },
         ])
       )[0];

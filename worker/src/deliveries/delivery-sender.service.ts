@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -22,6 +20,7 @@ import {
   type DeliveryMessage,
   type SendOptions,
   type Suppression,
+  type TestMessage,
 } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 
@@ -52,7 +51,7 @@ export class DeliverySenderService {
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly calls: CallsRepository,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly channels: ChannelRegistry,
     private readonly policy: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
@@ -171,7 +170,7 @@ export class DeliverySenderService {
 
   private async compose(delivery: Delivery, callId: string): Promise<DeliveryMessage> {
     const [found, account] = await Promise.all([
-      this.calls.findWithResult(delivery.userId, callId),
+      this.calls.findWithResult(delivery.accountId, callId),
       this.accountOf(delivery),
     ]);
     if (!found) throw callMissing();
@@ -184,10 +183,14 @@ export class DeliverySenderService {
     };
   }
 
-  private async accountOf({ userId }: Delivery): Promise<{ user: User; settings: AccountSettings }> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
-    if (!user || !settings) throw callMissing();
-    return { user, settings };
+  private async accountOf({ accountId }: Delivery): Promise<Pick<TestMessage, 'account' | 'owner' | 'settings'>> {
+    const [account, owner, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !owner || !settings) throw callMissing();
+    return { account, owner, settings };
   }
 
   private failure(delivery: Delivery, thrown: unknown): Outcome {

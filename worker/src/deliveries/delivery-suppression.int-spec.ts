@@ -8,17 +8,17 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   const harness = useDeliverySender();
 
   it('suppresses a delivery when its channel was turned off, and sends it by hand once it is on again', async () => {
-    const { users } = harness;
+    const { accounts } = harness;
     const [id] = await harness.plan();
-    await users.updateSettings(harness.userId, { slackEnabled: false });
+    await accounts.updateSettings(harness.accountId, { slackEnabled: false });
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
     expect(await harness.database.dataSource.manager.count(Connection)).toBe(0);
-    await users.updateSettings(harness.userId, { slackEnabled: true });
-    expect(await harness.deliveries.resend(harness.userId, id ?? '')).toBe(true);
+    await accounts.updateSettings(harness.accountId, { slackEnabled: true });
+    expect(await harness.deliveries.resend(harness.accountId, id ?? '')).toBe(true);
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'sent', errorCode: null });
-    await users.updateSettings(harness.userId, { active: false });
+    await accounts.updateSettings(harness.accountId, { active: false });
     const [late] = await harness.plan();
     await harness.pass();
     expect(await harness.stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
@@ -26,7 +26,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
 
   it('suppresses a delivery when alerts about calls that need a listen were turned off meanwhile', async () => {
     harness.use('callback', 'slack');
-    const call = await makeCompletedCall(harness.database.dataSource, harness.userId, {
+    const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, {
       analysis: { needsReview: true, reviewReason: 'low_confidence' },
     });
     const at = { destination: 'd', destinationHash: 'd', priority: 0 };
@@ -34,7 +34,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
       { ...at, channel: 'callback' },
       { ...at, channel: 'slack' },
     ]);
-    await harness.users.updateSettings(harness.userId, { reviewAlertsEnabled: false });
+    await harness.accounts.updateSettings(harness.accountId, { reviewAlertsEnabled: false });
     await harness.pass();
     const rows = await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'ASC' } });
     expect(rows.map(({ channel, state, errorCode }) => [channel, state, errorCode])).toEqual([
@@ -45,7 +45,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
 
   it('suppresses deliveries of a demo account, but not callbacks', async () => {
     const [id, owed] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
-    await harness.users.update(harness.userId, { status: 'demo' });
+    await harness.accounts.update(harness.accountId, { status: 'demo' });
     await harness.pass();
     expect(harness.channel.sent).toEqual([]);
     expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
@@ -78,7 +78,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
 
   it('sends systems only the latest result, and people every result', async () => {
     harness.use('callback', 'slack');
-    const call = await makeCompletedCall(harness.database.dataSource, harness.userId, { call: { runNumber: 2 } });
+    const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, { call: { runNumber: 2 } });
     const at = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
     for (const runNumber of [1, 2])
       await harness.deliveries.plan({ ...call, runNumber }, [

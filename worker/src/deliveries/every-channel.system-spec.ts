@@ -73,7 +73,7 @@ describe('a call of an account with every channel', () => {
     rows<T>(system.database.dataSource.manager, sql, parameters);
   const connectedAccount = async (): Promise<TestAccount> => {
     const made = await makeAccount(system.database.dataSource, {
-      user: { serviceTitanTenant: tenant.id },
+      account: { serviceTitanTenant: tenant.id },
       settings: {
         slackEnabled: true,
         slackChannel: '#calls',
@@ -91,7 +91,7 @@ describe('a call of an account with every channel', () => {
     const box = new SecretBox(TEST_KEY);
     await query(
       `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4,
-      sealed_service_titan_client_secret = $5, sealed_webhook_url = $6, sealed_webhook_secret = $7 where user_id = $1`,
+      sealed_service_titan_client_secret = $5, sealed_webhook_url = $6, sealed_webhook_secret = $7 where account_id = $1`,
       [
         id,
         box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),

@@ -15,7 +15,7 @@ export interface WebhookMessage {
   id: string;
   body: string;
   /** Its secret signs the message. Without a secret the message is not signed. */
-  settings: Pick<AccountSettings, 'userId' | 'sealedWebhookSecret'>;
+  settings: Pick<AccountSettings, 'accountId' | 'sealedWebhookSecret'>;
 }
 
 /** Posts events to callbacks and webhooks, signed as in Standard Webhooks. https://www.standardwebhooks.com */
@@ -31,7 +31,7 @@ export class SignedWebhookClient {
     const timestampSeconds = Math.floor(Date.now() / 1_000);
     const secret =
       settings.sealedWebhookSecret &&
-      this.secretBox.open(settings.sealedWebhookSecret, SEALED_FIELDS.webhookSecret(settings.userId));
+      this.secretBox.open(settings.sealedWebhookSecret, SEALED_FIELDS.webhookSecret(settings.accountId));
     const headers = secret
       ? signWebhook({ id, timestampSeconds, body, secret })
       : { 'webhook-id': id, 'webhook-timestamp': String(timestampSeconds) };

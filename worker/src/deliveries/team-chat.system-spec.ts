@@ -74,7 +74,7 @@ describe('team chat alerts', () => {
     const box = new SecretBox(TEST_KEY);
     await query(
       `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3,
-        sealed_google_chat_webhook_url = $4 where user_id = $1`,
+        sealed_google_chat_webhook_url = $4 where account_id = $1`,
       [
         id,
         box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
@@ -123,7 +123,7 @@ describe('team chat alerts', () => {
     const account = await connectedAccount();
     const pause = Object.entries(DESTINATIONS).map(([channel, destination]) =>
       query(
-        `insert into connections (user_id, channel, destination_hash, destination, failures, paused_until)
+        `insert into connections (account_id, channel, destination_hash, destination, failures, paused_until)
         values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
         [account.user.id, channel, createHash('sha256').update(destination).digest('hex'), destination],
       ),
@@ -133,8 +133,8 @@ describe('team chat alerts', () => {
     expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
 
     await query(
-      `with awake as (update connections set paused_until = null where user_id = $1)
-      update deliveries set run_after = now(), lease_token = null, lease_until = null where user_id = $1`,
+      `with awake as (update connections set paused_until = null where account_id = $1)
+      update deliveries set run_after = now(), lease_token = null, lease_until = null where account_id = $1`,
       [account.user.id],
     );
     await untilDelivered(calls, 'sent');
@@ -155,7 +155,7 @@ describe('team chat alerts', () => {
     const connection = (met: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
       until<ConnectionRow>(
         `select is_permanent, error_code, error_message, last_success_at from connections
-        where user_id = $1 and channel = 'slack'`,
+        where account_id = $1 and channel = 'slack'`,
         [account.user.id],
         ([row]) => row !== undefined && met(row),
       );

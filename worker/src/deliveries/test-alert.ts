@@ -1,6 +1,8 @@
-import { companyOrPersonName, type NamedAccount } from '@ringwell/domain/company-or-person-name';
+import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
+
+import type { TestMessage } from './delivery-channel';
 
 export interface TestAlert {
   title: string;
@@ -10,11 +12,11 @@ export interface TestAlert {
 
 /** @param location for example `this space` */
 export function testAlert(
-  account: NamedAccount,
+  { account, owner }: Pick<TestMessage, 'account' | 'owner'>,
   location: string,
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
 ): TestAlert {
-  const name = companyOrPersonName(account);
+  const name = companyOrPersonName({ ...owner, company: account.company });
   const alerts = name === null ? 'Call alerts' : `Call alerts for ${name}`;
   return {
     title: `${config.PRODUCT_NAME} is connected`,

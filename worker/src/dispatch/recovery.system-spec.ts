@@ -46,12 +46,12 @@ async function expectNothingLost(running: TestSystem, account: TestAccount, ids:
   const { manager } = running.database.dataSource;
   const [usage] = await rows<{ records: number; minutes: string }>(
     manager,
-    'select count(*)::int as records, sum(minutes) as minutes from usage_records where user_id = $1',
+    'select count(*)::int as records, sum(minutes) as minutes from usage_records where account_id = $1',
     [account.user.id],
   );
   const [daily] = await rows<{ calls: number; minutes: string }>(
     manager,
-    'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where user_id = $1',
+    'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where account_id = $1',
     [account.user.id],
   );
   expect(usage?.records).toBe(ids.length);
@@ -190,19 +190,19 @@ it("runs calls of five accounts next to one with 500, within each account's limi
   await system.until(busy, first);
   await dataSource.query(
     `
-    insert into calls (user_id, source, recording_key) select user_id, source, recording_key from calls, generate_series(1, 500) where id = $1`,
+    insert into calls (account_id, source, recording_key) select account_id, source, recording_key from calls, generate_series(1, 500) where id = $1`,
     [first],
   );
   const most: Record<string, number> = {};
   let samples = 0;
   const sampler = setInterval(() => {
-    void rows<{ userId: string; active: number }>(
+    void rows<{ accountId: string; active: number }>(
       dataSource.manager,
       `
-      select user_id as "userId", count(*)::int as active from calls where state in ('released', 'running') group by user_id`,
+      select account_id as "accountId", count(*)::int as active from calls where state in ('released', 'running') group by account_id`,
     ).then((counted) => {
       samples += 1;
-      for (const { userId, active } of counted) most[userId] = Math.max(most[userId] ?? 0, active);
+      for (const { accountId, active } of counted) most[accountId] = Math.max(most[accountId] ?? 0, active);
     });
   }, 20);
   await sleep(500);
@@ -214,7 +214,7 @@ it("runs calls of five accounts next to one with 500, within each account's limi
 
   const [waiting] = await rows<{ count: number }>(
     dataSource.manager,
-    `select count(*)::int as count from calls where user_id = $1 and state = 'queued'`,
+    `select count(*)::int as count from calls where account_id = $1 and state = 'queued'`,
     [busy.user.id],
   );
   expect(waiting?.count).toBeGreaterThan(300); // the five did not wait for the five hundred

@@ -35,7 +35,7 @@ describe('OrphanedRecordingsLoop', () => {
   // Two failed calls whose recordings are stored, but not their keys.
   const makeForgotten = async (
     storage: DiskStorage,
-  ): Promise<{ userId: string; ids: string[]; keyOf: (id: string) => string }> => {
+  ): Promise<{ accountId: string; ids: string[]; keyOf: (id: string) => string }> => {
     const { user } = await makeAccount(database.dataSource);
     const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
     const ids = [randomUUID(), randomUUID()];
@@ -44,7 +44,7 @@ describe('OrphanedRecordingsLoop', () => {
       await makeCall(database.dataSource, user.id, call);
       await storage.put(keyOf(id), Readable.from([Buffer.from('x')]));
     }
-    return { userId: user.id, ids, keyOf };
+    return { accountId: user.id, ids, keyOf };
   };
 
   it('deletes only old recordings without a call', async () => {
@@ -92,14 +92,14 @@ describe('OrphanedRecordingsLoop', () => {
 
   it('blocks runs of a call while its recording is deleted', async () => {
     const storage = await newStorage();
-    const { userId, ids, keyOf } = await makeForgotten(storage);
+    const { accountId, ids, keyOf } = await makeForgotten(storage);
     const refused: unknown[] = [];
     storage.delete = (key) =>
       database.dataSource
         .transaction(async (manager) => {
           await manager.query(`set local lock_timeout = '100ms'`);
           const id = ids.find((candidate) => keyOf(candidate) === key) ?? '';
-          await new CallsRepository(manager).reprocess(userId, id).catch((error: unknown) => {
+          await new CallsRepository(manager).reprocess(accountId, id).catch((error: unknown) => {
             refused.push(error);
             throw error;
           });

@@ -41,12 +41,12 @@ describe('RetentionLoop', () => {
   const directory = temporaryDirectory();
   const storage = new DiskStorage(directory);
   let database: TestDatabase;
-  let userId: string;
+  let accountId: string;
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
     database = await createTestDatabase();
     ({
-      user: { id: userId },
+      user: { id: accountId },
     } = await makeAccount(database.dataSource));
   });
   afterEach(() => database.drop());
@@ -64,9 +64,9 @@ describe('RetentionLoop', () => {
     );
   const callOfAge = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
     const id = randomUUID();
-    const recordingKey = `recordings/${userId}/${id}`;
+    const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
-    return makeCompletedCall(database.dataSource, userId, {
+    return makeCompletedCall(database.dataSource, accountId, {
       call: { id, recordingKey, createdAt: new Date(Date.now() - days * DAY_MS), ...overrides },
     });
   };
@@ -77,9 +77,9 @@ describe('RetentionLoop', () => {
       () => false,
     );
   const rerun = (id: string): Promise<Call | null> =>
-    new CallsRepository(database.dataSource.manager).reprocess(userId, id);
+    new CallsRepository(database.dataSource.manager).reprocess(accountId, id);
   const found = async (search: string): Promise<string[]> =>
-    (await new CallListsRepository(database.dataSource.manager).list(userId, { search, isDemo: false }, 10)).map(
+    (await new CallListsRepository(database.dataSource.manager).list(accountId, { search, isDemo: false }, 10)).map(
       ({ id }) => id,
     );
 
@@ -200,8 +200,8 @@ describe('RetentionLoop', () => {
   it('keeps a transcript while a delivery of the call is outstanding', async () => {
     const { id: callId } = await callOfAge(31);
     await database.dataSource.query(
-      `insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
-      [userId, callId],
+      `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
+      [accountId, callId],
     );
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
     await database.dataSource.query(`update deliveries set state = 'dead'`);
@@ -211,8 +211,8 @@ describe('RetentionLoop', () => {
   it('deletes more than one batch', async () => {
     await database.dataSource.query(
       `
-      insert into calls (user_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`,
-      [userId],
+      insert into calls (account_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`,
+      [accountId],
     );
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({
       transcripts: 450,
@@ -235,10 +235,10 @@ describe('RetentionLoop', () => {
     const { id: callId } = await callOfAge(1);
     await dataSource.query(
       `
-      with sent as (insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'sent') returning id)
+      with sent as (insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'sent') returning id)
       insert into delivery_attempts (delivery_id, attempt, outcome, started_at, finished_at)
       select id, age, 'sent', now(), now() - make_interval(days => age) from sent, unnest(array[29, 31]) age`,
-      [userId, callId],
+      [accountId, callId],
     );
     expect(await retention(KEEP_30_DAYS).apply()).toEqual({ ...NOTHING, activity: 1, mails: 2, deliveryAttempts: 1 });
     const subjects = (await dataSource.manager.find(Mail)).map(({ subject }) => subject).sort();

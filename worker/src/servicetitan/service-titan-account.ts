@@ -1,5 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
@@ -14,10 +14,10 @@ export interface ServiceTitanAccount {
 
 /** @throws AppError `SERVICETITAN_NOT_CONNECTED`, `SERVICETITAN_TENANT_INVALID`, `SECRET_UNREADABLE` */
 export function serviceTitanAccountOf(
-  { serviceTitanTenant: tenant }: Pick<User, 'serviceTitanTenant'>,
+  { serviceTitanTenant: tenant }: Pick<Account, 'serviceTitanTenant'>,
   settings: Pick<
     AccountSettings,
-    'userId' | 'serviceTitanClientId' | 'sealedServiceTitanClientSecret' | 'serviceTitanEnvironment'
+    'accountId' | 'serviceTitanClientId' | 'sealedServiceTitanClientSecret' | 'serviceTitanEnvironment'
   >,
   secretBox: SecretBox,
 ): ServiceTitanAccount {
@@ -45,6 +45,6 @@ export function serviceTitanAccountOf(
     environment,
     tenant,
     clientId,
-    clientSecret: secretBox.open(sealedSecret, SEALED_FIELDS.serviceTitanClientSecret(settings.userId)),
+    clientSecret: secretBox.open(sealedSecret, SEALED_FIELDS.serviceTitanClientSecret(settings.accountId)),
   };
 }

@@ -57,7 +57,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     });
     expect(await settingsOf(account)).toMatchObject({ lastPolledAt: null, pollCursor: null });
     vendor.fault = () => undefined;
-    await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [
+    await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
       account.user.id,
     ]);
     startPoller();
@@ -96,7 +96,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
   it('polls the other accounts while one does not respond', async () => {
     const { tenant, account: stuck } = await connect([{ id: 1 }]);
     const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
-    await database.dataSource.query(`update account_settings set poll_after = '-infinity' where user_id = $1`, [
+    await database.dataSource.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [
       stuck.user.id,
     ]);
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
@@ -136,7 +136,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     ]);
     await database.dataSource.query(
       `update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min'
-      where user_id = $1`,
+      where account_id = $1`,
       [account.user.id],
     );
     await pollOnce(account);

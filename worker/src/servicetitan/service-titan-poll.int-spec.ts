@@ -1,5 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -66,7 +66,7 @@ describe('ServiceTitanPollLoop', () => {
   it('continues at the stored cursor, and updates repeated calls instead of storing them twice', async () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     await pollOnce(account);
-    await database.dataSource.query(`update calls set state = 'completed' where user_id = $1`, [account.user.id]);
+    await database.dataSource.query(`update calls set state = 'completed' where account_id = $1`, [account.user.id]);
     tenant.feed.push(
       { id: 1, customer: DANA, job: { id: 9, number: '9' } },
       { id: 2 },
@@ -149,7 +149,7 @@ describe('ServiceTitanPollLoop', () => {
     const due = await dueAccount(account);
     const stored = await whileLocked(
       database.dataSource,
-      `update users set service_titan_tenant = '5' where id = $1`,
+      `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.user.id],
       () => createPollService().poll(due!, { signal: AbortSignal.timeout(30_000), mayContinue: () => true }),
     );
@@ -169,7 +169,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(calls.map(({ state }) => state)).toEqual(['received', 'received', 'received']);
     expect(Number(calls[0]?.runAfter) - Number(calls[0]?.createdAt)).toBe(MINUTE_MS);
     tenant.feed.push({ id: 2 });
-    await database.dataSource.query(`update calls set run_after = now() where user_id = $1 and external_id = '3'`, [
+    await database.dataSource.query(`update calls set run_after = now() where account_id = $1 and external_id = '3'`, [
       account.user.id,
     ]);
     await pollOnce(account);
@@ -191,12 +191,12 @@ describe('ServiceTitanPollLoop', () => {
     expect(feedReads(tenant)).toHaveLength(1);
   });
 
-  it.each<[string, { user?: Partial<User>; settings?: Partial<AccountSettings> }]>([
+  it.each<[string, { account?: NewAccount; settings?: Partial<AccountSettings> }]>([
     ['has polling turned off', { settings: { serviceTitanPollingEnabled: false } }],
     ['is turned off', { settings: { active: false } }],
-    ['is disabled', { user: { isActive: false } }],
-    ['is a demo account', { user: { status: 'demo' } }],
-    ['has no tenant', { user: { serviceTitanTenant: null } }],
+    ['is disabled', { account: { isActive: false } }],
+    ['is a demo account', { account: { status: 'demo' } }],
+    ['has no tenant', { account: { serviceTitanTenant: null } }],
     ['has no client id', { settings: { serviceTitanClientId: null } }],
     ['has no client secret', { settings: { sealedServiceTitanClientSecret: null } }],
     ['was polled a moment ago', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE_MS) } }],

@@ -5,7 +5,7 @@ import {
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { isUserDeletedError } from '@ringwell/database/postgres/user-deleted-error';
+import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -71,7 +71,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     if (this.config.SERVICETITAN_APP_KEY === undefined || free <= 0) return;
     const due = await this.polls.listDueAccounts([...this.running.keys()], free);
     for (const account of due) {
-      const { id } = account.user;
+      const { id } = account.account;
       this.running.set(
         id,
         this.poll(account).finally(() => {
@@ -91,11 +91,12 @@ export class ServiceTitanPollLoop extends LeaderLoop {
         mayContinue: () => this.leader.isLeader && !this.isStopping,
       });
       await this.connections.clearFailure(this.pollService.connectionKey(account), ERROR_CODE);
-      if (newCalls > 0) this.logger.info({ userId: account.user.id, newCalls }, 'servicetitan: fetched new calls');
+      if (newCalls > 0)
+        this.logger.info({ accountId: account.account.id, newCalls }, 'servicetitan: fetched new calls');
     } catch (error) {
       if (!this.isStopping)
         await this.recordFailure(account, error).catch((err: unknown) =>
-          this.logger.warn({ err, userId: account.user.id }, 'servicetitan: could not record a failed poll'),
+          this.logger.warn({ err, accountId: account.account.id }, 'servicetitan: could not record a failed poll'),
         );
     } finally {
       limit.end();
@@ -103,14 +104,14 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 
   private async recordFailure(account: PolledAccount, thrown: unknown): Promise<void> {
-    if (isUserDeletedError(thrown)) return;
+    if (isAccountDeletedError(thrown)) return;
     const { code, message, kind, retryable, retryAfterMs = 0 } = toAppError(thrown);
-    const userId = account.user.id;
-    this.logger.warn({ err: thrown, userId, code }, 'servicetitan: could not fetch new calls');
+    const accountId = account.account.id;
+    this.logger.warn({ err: thrown, accountId, code }, 'servicetitan: could not fetch new calls');
     if (kind === 'provider') this.metrics.countProviderError('servicetitan', code);
     const pollMs = this.config.SERVICETITAN_POLL_SECONDS * 1_000;
     const cooldownMs = retryable ? Math.max(Math.min(COOLDOWN_MS, pollMs), retryAfterMs) : pollMs;
-    await this.polls.postpone(userId, Math.min(cooldownMs, Math.max(pollMs, MAX_COOLDOWN_MS)));
+    await this.polls.postpone(accountId, Math.min(cooldownMs, Math.max(pollMs, MAX_COOLDOWN_MS)));
     if (retryable) return;
     await this.connections.recordPermanentFailure(this.pollService.connectionKey(account), {
       code: ERROR_CODE,

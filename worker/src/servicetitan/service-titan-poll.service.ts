@@ -47,7 +47,7 @@ export class ServiceTitanPollService {
    * @throws AppError of the client and of `serviceTitanAccountOf`, or the signal's reason
    */
   async poll(account: PolledAccount, { signal, mayContinue }: PollOptions): Promise<number> {
-    const credentials = serviceTitanAccountOf(account.user, account.settings, this.secretBox);
+    const credentials = serviceTitanAccountOf(account.account, account.settings, this.secretBox);
     let cursor = account.settings.pollCursor;
     let newCalls = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayContinue()); pages += 1) {
@@ -71,18 +71,23 @@ export class ServiceTitanPollService {
 
   /** The connection that shows the state of ServiceTitan, shared with notes. */
   connectionKey({
-    user,
+    account,
     settings,
-  }: PolledAccount): Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'> {
+  }: PolledAccount): Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'> {
     const [destination = ''] = destinationNames('servicetitan', {
       ...settings,
-      serviceTitanTenant: user.serviceTitanTenant,
+      serviceTitanTenant: account.serviceTitanTenant,
     });
-    return { userId: user.id, channel: 'servicetitan', destination, destinationHash: destinationHash(destination) };
+    return {
+      accountId: account.id,
+      channel: 'servicetitan',
+      destination,
+      destinationHash: destinationHash(destination),
+    };
   }
 
   private async read(
-    { user, settings }: PolledAccount,
+    { account, settings }: PolledAccount,
     credentials: ServiceTitanAccount,
     from: string,
     signal: AbortSignal,
@@ -90,13 +95,16 @@ export class ServiceTitanPollService {
     try {
       const page = await this.client.callsSince(credentials, from, { signal });
       if (page.unreadable > 0)
-        this.logger.warn({ userId: user.id, unreadable: page.unreadable }, 'servicetitan: skipped unreadable calls');
+        this.logger.warn(
+          { accountId: account.id, unreadable: page.unreadable },
+          'servicetitan: skipped unreadable calls',
+        );
       return page;
     } catch (error) {
       const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_DATE.test(from);
       if (!isCursorUnknown) throw error;
       const lastPolledAt = settings.lastPolledAt?.getTime() ?? Date.now();
-      await this.polls.restartFrom(user.id, from, new Date(lastPolledAt - INITIAL_LOOKBACK_MS));
+      await this.polls.restartFrom(account.id, from, new Date(lastPolledAt - INITIAL_LOOKBACK_MS));
       throw new AppError({
         kind: 'provider',
         code: 'SERVICETITAN_PLACE_FORGOTTEN',

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Redis } from 'ioredis';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -33,7 +33,7 @@ describe('ServiceTitanRecordingsService', () => {
   let redis: Redis;
   let database: TestDatabase;
   let recordings: ServiceTitanRecordingsService;
-  let call: { userId: string; externalId: string };
+  let call: { accountId: string; externalId: string };
 
   beforeAll(async () => {
     await Promise.all([vendor.start(), elsewhere.start()]);
@@ -41,16 +41,16 @@ describe('ServiceTitanRecordingsService', () => {
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
     recordings = recordingsWith({});
     const { user } = await makeAccount(database.dataSource, {
-      user: { serviceTitanTenant: tenant.id },
+      account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
     });
-    await new UsersRepository(database.dataSource.manager).updateSettings(user.id, {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(user.id, {
       sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(user.id),
       ),
     });
-    call = { userId: user.id, externalId: '500' };
+    call = { accountId: user.id, externalId: '500' };
   });
   afterEach(() => {
     vendor.fault = () => undefined;
@@ -78,7 +78,7 @@ describe('ServiceTitanRecordingsService', () => {
     const client = createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger));
     return new ServiceTitanRecordingsService(
       client,
-      new UsersRepository(database.dataSource.manager),
+      new AccountsRepository(database.dataSource.manager),
       secretBox,
       config,
     );

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type/node';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
@@ -29,7 +29,7 @@ const SNIFFED_BYTES = 4_100;
 export class ServiceTitanRecordingsService {
   constructor(
     private readonly client: ServiceTitanClient,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -39,7 +39,10 @@ export class ServiceTitanRecordingsService {
    * @throws RecordingPending if there is no file, an empty one, or something other than a recording
    * @throws AppError of the client and of `serviceTitanAccountOf`
    */
-  async open({ userId, externalId }: Pick<Call, 'userId' | 'externalId'>, signal: AbortSignal): Promise<Readable> {
+  async open(
+    { accountId, externalId }: Pick<Call, 'accountId' | 'externalId'>,
+    signal: AbortSignal,
+  ): Promise<Readable> {
     if (this.config.SERVICETITAN_APP_KEY === undefined) {
       throw new AppError({
         kind: 'unavailable',
@@ -47,10 +50,13 @@ export class ServiceTitanRecordingsService {
         message: "ServiceTitan isn't available yet. Contact support.",
       });
     }
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
-    if (!user || !settings || !externalId) throw new Error('This ServiceTitan call has no account or no id.');
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !settings || !externalId) throw new Error('This ServiceTitan call has no account or no id.');
     const body = await this.client
-      .recording(serviceTitanAccountOf(user, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })
+      .recording(serviceTitanAccountOf(account, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })
       .catch((error: unknown) => {
         throw isMissing(error) ? new RecordingPending() : error;
       });

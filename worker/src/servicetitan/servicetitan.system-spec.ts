@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { row } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
@@ -56,8 +56,8 @@ describe('calls from ServiceTitan', () => {
     tenant.jobs.push({ id: 4711, customerId: 815 });
     tenant.feed.push({ id: 500, job: { id: 4711, number: '4711' }, customer: { id: 815, name: 'Dana Whitfield' } });
     const { dataSource } = system.database;
-    const account = await makeAccount(dataSource, { user: { serviceTitanTenant: id } });
-    await new UsersRepository(dataSource.manager).updateSettings(account.user.id, {
+    const account = await makeAccount(dataSource, { account: { serviceTitanTenant: id } });
+    await new AccountsRepository(dataSource.manager).updateSettings(account.user.id, {
       serviceTitanClientId: tenant.clientId,
       serviceTitanPollingEnabled: true,
       inboundMinCallTime: 10,
@@ -77,7 +77,7 @@ describe('calls from ServiceTitan', () => {
         `
         select call.id, call.state, call.attempts, call.error_code as "errorCode", call.skip_reason as "skipReason",
           (select state from deliveries where call_id = call.id and channel = 'servicetitan') as note
-        from calls call where user_id = $1`,
+        from calls call where account_id = $1`,
         [user.id],
       );
       if (call && met(call)) return call;
@@ -89,7 +89,7 @@ describe('calls from ServiceTitan', () => {
   }
 
   const lookNow = ({ user }: TestAccount): Promise<unknown> =>
-    query('update calls set run_after = now() where user_id = $1', [user.id]);
+    query('update calls set run_after = now() where account_id = $1', [user.id]);
 
   it('are fetched automatically, wait for their recording, and get a note', async () => {
     const { tenant, account } = await connect('1001');
@@ -120,7 +120,7 @@ describe('calls from ServiceTitan', () => {
   it('are skipped after six hours without a recording, and can be reprocessed later', async () => {
     const { tenant, account } = await connect('1002');
     await untilCall(account, ({ state }) => state === 'received');
-    await query(`update calls set created_at = now() - interval '6 h', run_after = now() where user_id = $1`, [
+    await query(`update calls set created_at = now() - interval '6 h', run_after = now() where account_id = $1`, [
       account.user.id,
     ]);
     const { id } = await untilCall(account, ({ state }) => state === 'skipped');
@@ -155,7 +155,7 @@ describe('calls from ServiceTitan', () => {
     await system.workers[0]?.stop('SIGKILL');
     vendor.fault = () => undefined;
     // Does not wait for the reaper.
-    await query(`update deliveries set lease_until = now() where user_id = $1`, [account.user.id]);
+    await query(`update deliveries set lease_until = now() where account_id = $1`, [account.user.id]);
     await system.startWorker();
     expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
     expect(tenant.notes).toHaveLength(1);

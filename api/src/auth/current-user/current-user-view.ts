@@ -1,22 +1,15 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 
 import type { CurrentUserDto } from './current-user.dto';
 
-export function toCurrentUser(user: User, settings: Pick<AccountSettings, 'timeZone'> | null): CurrentUserDto {
-  const {
-    id,
-    email,
-    firstName,
-    lastName,
-    profileImageUrl,
-    company,
-    role,
-    status,
-    activatedAt,
-    createdAt,
-    passwordHash,
-  } = user;
+export function toCurrentUser(
+  user: User,
+  { company, status, activatedAt }: Account,
+  settings: Pick<AccountSettings, 'timeZone'> | null,
+): CurrentUserDto {
+  const { id, email, firstName, lastName, profileImageUrl, role, createdAt, passwordHash } = user;
   return {
     id,
     email,

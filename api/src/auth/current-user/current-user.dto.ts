@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
+import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
 
 import { BaseUserDto } from '../base-user.dto';
 
@@ -12,8 +12,8 @@ export class CurrentUserDto extends BaseUserDto {
   @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
   company!: string | null;
 
-  @ApiProperty({ enum: USER_STATUSES, example: 'active' })
-  status!: UserStatus;
+  @ApiProperty({ enum: ACCOUNT_STATUSES, example: 'active' })
+  status!: AccountStatus;
 
   @ApiProperty({
     type: String,

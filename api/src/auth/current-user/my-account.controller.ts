@@ -2,15 +2,14 @@ import { Body, Controller, Header, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access } from '../access.decorator';
 import { CurrentActor } from '../actor';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
-import { toCurrentUser } from './current-user-view';
 import { CurrentUserDto } from './current-user.dto';
+import { CurrentUserService } from './current-user.service';
 import { MyAccountDto } from './my-account.dto';
 import { MyAccountService } from './my-account.service';
 
@@ -20,7 +19,7 @@ import { MyAccountService } from './my-account.service';
 export class MyAccountController {
   constructor(
     private readonly accounts: MyAccountService,
-    private readonly users: UsersRepository,
+    private readonly currentUsers: CurrentUserService,
   ) {}
 
   @Patch()
@@ -38,7 +37,7 @@ export class MyAccountController {
     @CurrentActor() actor: Actor,
     @Body() changes: MyAccountDto,
   ): Promise<CurrentUserDto> {
-    const user = await this.accounts.update(principal, changes, actor);
-    return toCurrentUser(user, await this.users.findSettings(user.id));
+    await this.accounts.update(principal, changes, actor);
+    return this.currentUsers.of(principal);
   }
 }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { nothingToChange } from '../../http/problems/nothing-to-change';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
+import { accountDeleted } from './current-user.service';
 import type { MyAccountDto } from './my-account.dto';
 
 @Injectable()
@@ -16,25 +15,25 @@ export class MyAccountService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @throws AppError `IMPERSONATING`, `NOTHING_TO_CHANGE`, `USER_NOT_FOUND` */
-  async update(principal: Principal, { firstName, lastName, company }: MyAccountDto, actor: Actor): Promise<User> {
+  async update(principal: Principal, { firstName, lastName, company }: MyAccountDto, actor: Actor): Promise<void> {
     ownSid(principal);
-    const given = Object.entries({ firstName, lastName, company }).filter(([, value]) => value !== undefined);
-    if (given.length === 0) throw nothingToChange();
-    return await this.unitOfWork.run(async ({ users, activity }) => {
+    const names = given({ firstName, lastName });
+    const changed = [...Object.keys(names), ...Object.keys(given({ company }))];
+    if (changed.length === 0) throw nothingToChange();
+    await this.unitOfWork.run(async ({ users, accounts, activity }) => {
       const user = await users.lock(principal.userId);
       if (!user) throw accountDeleted();
-      const changed = { ...user, ...Object.fromEntries(given) };
-      await users.update(user.id, Object.fromEntries(given));
+      if (Object.keys(names).length > 0) await users.update(user.id, names);
+      if (company !== undefined) await accounts.update(principal.accountId, { company });
       await activity.record(actor, {
         action: 'User updated',
-        description: `${userDisplayName(changed)} changed their own ${given.map(([name]) => name).join(', ')}.`,
-        metadata: { targetUserId: user.id, changed: given.map(([name]) => name) },
+        description: `${userDisplayName({ ...user, ...names })} changed their own ${changed.join(', ')}.`,
+        metadata: { targetUserId: user.id, changed },
       });
-      return changed;
     });
   }
 }
 
-export function accountDeleted(): AppError {
-  return new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -59,7 +59,7 @@ describe('Signing in with OpenID Connect', () => {
       hasPassword: false,
     });
     const [user] = await usersOf(provider.person.sub);
-    expect(user).toMatchObject({ oidcIssuer: provider.issuer, activatedAt: null });
+    expect(user).toMatchObject({ oidcIssuer: provider.issuer });
     const log = await suite.database.dataSource.manager.findBy(ActivityLog, { userId: user?.id });
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);
   });

@@ -57,7 +57,7 @@ async function findOrCreateUser(
   repositories: Repositories,
   { identity: { issuer, subject }, profile, providerName, request }: OidcSignIn,
 ): Promise<User> {
-  const { users, activity } = repositories;
+  const { users, accounts, activity } = repositories;
   const known = await users.findByOidcIdentity(issuer, subject);
   const owner = profile.email === null ? null : await users.findByEmail(profile.email);
   if (known)
@@ -92,6 +92,7 @@ async function findOrCreateUser(
     lastName,
     profileImageUrl,
   });
+  await accounts.create(created.id);
   await activity.record(
     { ...actorOf(request), userId: created.id },
     {

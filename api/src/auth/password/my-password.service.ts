@@ -10,7 +10,7 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
-import { accountDeleted } from '../current-user/my-account.service';
+import { accountDeleted } from '../current-user/current-user.service';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
 import type { MyPasswordDto } from './my-password.dto';

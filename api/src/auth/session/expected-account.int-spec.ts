@@ -25,7 +25,7 @@ describe('A request with an expected account', () => {
   const meantFor = ({ user }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: user.id });
   const view = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
   const slackOf = async ({ user }: TestAccount): Promise<unknown> => {
-    const sql = 'select slack_enabled from account_settings where user_id = $1';
+    const sql = 'select slack_enabled from account_settings where account_id = $1';
     return (await database.dataSource.query<unknown[]>(sql, [user.id]))[0];
   };
   const activityCount = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
@@ -68,11 +68,11 @@ describe('A request with an expected account', () => {
     form.append('audio', new Blob([wavOf(2_000)], { type: 'audio/wav' }), 'call.wav');
     expect(await session.send('POST', '/api/calls', form, meantFor(administrator))).toMatchObject(REFUSED);
     expect(await session.send('POST', '/api/calls', form, meantFor(viewed))).toMatchObject({ status: 202 });
-    const owners = await database.dataSource.query<unknown[]>('select user_id from calls where user_id in ($1, $2)', [
-      administrator.user.id,
-      viewed.user.id,
-    ]);
-    expect(owners).toEqual([{ user_id: viewed.user.id }]);
+    const owners = await database.dataSource.query<unknown[]>(
+      'select account_id from calls where account_id in ($1, $2)',
+      [administrator.user.id, viewed.user.id],
+    );
+    expect(owners).toEqual([{ account_id: viewed.user.id }]);
   });
 
   it('is checked on every session route', async () => {

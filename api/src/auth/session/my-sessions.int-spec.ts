@@ -111,6 +111,6 @@ describe('My sessions and account', () => {
     ];
     for (const [body, code] of refused)
       expect(await laptop.patch('/api/my/account', body)).toMatchObject({ status: 400, body: { code } });
-    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject(expected);
+    expect((await laptop.get('/api/auth/user')).body).toMatchObject(expected);
   });
 });

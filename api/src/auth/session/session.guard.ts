@@ -37,9 +37,9 @@ export function signedOut(): AppError {
  * Refuses a request that names another account than the session's. Without the header, any account is accepted.
  * @throws AppError `ACCOUNT_CHANGED`
  */
-function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { userId }: Pick<Principal, 'userId'>): void {
+function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { accountId }: Principal): void {
   const expected = request.get(ACCOUNT_HEADER);
-  if (expected === undefined || expected === userId) return;
+  if (expected === undefined || expected === accountId) return;
   throw new AppError({
     kind: 'conflict',
     code: ACCOUNT_CHANGED,

@@ -33,7 +33,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   async validate({ sid }: SessionClaims): Promise<Principal | false> {
     const session = await this.sessions.find(sid);
     if (!session) return false;
-    const { userId, role, status, impersonator } = session;
-    return { userId, role, status, credential: { kind: 'session', sid, impersonator } };
+    const { userId, role, accountId, memberRole, status, impersonator } = session;
+    return { userId, role, accountId, memberRole, status, credential: { kind: 'session', sid, impersonator } };
   }
 }

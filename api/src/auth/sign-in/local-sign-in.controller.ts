@@ -2,7 +2,6 @@ import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestj
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -11,8 +10,8 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
-import { toCurrentUser } from '../current-user/current-user-view';
 import { CurrentUserDto } from '../current-user/current-user.dto';
+import { CurrentUserService } from '../current-user/current-user.service';
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { LocalSignInService } from './local-sign-in.service';
@@ -39,7 +38,7 @@ const PROBLEMS = {
 export class LocalSignInController {
   constructor(
     private readonly localSignIn: LocalSignInService,
-    private readonly users: UsersRepository,
+    private readonly currentUsers: CurrentUserService,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -60,7 +59,7 @@ export class LocalSignInController {
       async () => {
         const credentials = await this.validation.check(SignInDto, fields);
         const user = await this.localSignIn.signIn(credentials, request, response);
-        if (request.is('json')) response.json(toCurrentUser(user, await this.users.findSettings(user.id)));
+        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(user));
         else response.redirect(303, returnPath(credentials.returnTo));
       },
       (failure) =>

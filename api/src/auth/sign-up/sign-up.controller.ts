@@ -11,7 +11,6 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -20,8 +19,8 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
-import { toCurrentUser } from '../current-user/current-user-view';
 import { CurrentUserDto } from '../current-user/current-user.dto';
+import { CurrentUserService } from '../current-user/current-user.service';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
@@ -50,7 +49,7 @@ const PROBLEMS = {
 export class SignUpController {
   constructor(
     private readonly signUps: SignUpService,
-    private readonly users: UsersRepository,
+    private readonly currentUsers: CurrentUserService,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -140,7 +139,7 @@ export class SignUpController {
       async () => {
         const confirmation = await this.validation.check(ConfirmSignUpDto, fields);
         const { user, returnTo } = await this.signUps.confirm(confirmation, request, response);
-        if (request.is('json')) response.json(toCurrentUser(user, await this.users.findSettings(user.id)));
+        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(user));
         else response.redirect(303, returnTo);
       },
       (failure) => confirmSignUpPage(this.config, { token: linkToken(fields['token']), email, failure }),

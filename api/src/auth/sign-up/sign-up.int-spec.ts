@@ -78,7 +78,7 @@ describe('Signing up', () => {
       });
       const user = await findUser();
       const settings = await database.dataSource.query<unknown[]>(
-        'select 1 from account_settings join account_lanes using (user_id) where user_id = $1',
+        'select 1 from account_settings join account_lanes using (account_id) where account_id = $1',
         [user?.id],
       );
       expect(settings).toHaveLength(1);
@@ -115,7 +115,10 @@ describe('Signing up', () => {
     });
 
     it('does not tell whether an address has an account, except to its owner', async () => {
-      const { user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana', company: 'Reyes HVAC' } });
+      const { user } = await makeAccount(database.dataSource, {
+        user: { firstName: 'Dana' },
+        account: { company: 'Reyes HVAC' },
+      });
       const owner = user.email ?? '';
       const client = new SessionClient(api.url, '');
       const answers = [
@@ -166,7 +169,7 @@ describe('Signing up', () => {
       expect(body).toContain(`value="${person.email}"`);
       const { email, password } = person;
       expect((await browser.open(`${api.url}/api/login/local`, { form: { email, password } })).status).toBe(303);
-      expect(await findUser()).toMatchObject({ status: 'demo', role: 'user', isEmailConfirmed: false });
+      expect(await findUser()).toMatchObject({ role: 'user', isEmailConfirmed: false });
     });
 
     it('answers the same for an address that has an account, which stays as it is', async () => {

@@ -135,8 +135,9 @@ export class SignUpService {
   }
 }
 
-async function create({ users, activity }: Repositories, person: NewUser, request: Request): Promise<User> {
+async function create({ users, accounts, activity }: Repositories, person: NewUser, request: Request): Promise<User> {
   const { id } = await users.create(person);
+  await accounts.create(id);
   const user = await users.findById(id);
   if (!user) throw new Error('A user that was just created is missing.');
   await activity.record(

@@ -17,7 +17,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
   });
   afterEach(async () => {
     expect((await api.storedFiles()).filter((path) => path.includes(account.user.id))).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(0);
+    expect(await database.dataSource.manager.countBy(Call, { accountId: account.user.id })).toBe(0);
   });
 
   it.each([
@@ -191,7 +191,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
   });
 
   it('refuses calls of demo accounts and disabled accounts', async () => {
-    const demo = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });
+    const demo = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
     const off = await makeAccount(database.dataSource, { user: { isActive: false } });
     expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject({
       status: 403,

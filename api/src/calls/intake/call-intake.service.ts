@@ -29,18 +29,20 @@ export class CallIntakeService {
    * the same external id. A refused request leaves nothing behind.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and those of reading, storing, `beforeInsert` and the database
    */
-  async accept(userId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
+  async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
     const { idempotencyKey } = options;
-    const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(userId, idempotencyKey) : null;
+    const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(accountId, idempotencyKey) : null;
     if (earlier) return assertSameContent(earlier, await this.uploads.readOnly(request, options));
-    const upload = this.uploads.open(userId);
+    const upload = this.uploads.open(accountId);
     try {
       const uploaded = await upload.receive(request, options);
       const identity = { id: upload.callId, source, idempotencyKey, recordingKey: upload.recordingKey };
-      const { call, isNew } = await this.writer.write(userId, identity, uploaded, options).catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) upload.commit(); // the row may exist although the response was lost
-        throw error;
-      });
+      const { call, isNew } = await this.writer
+        .write(accountId, identity, uploaded, options)
+        .catch((error: unknown) => {
+          if (isDatabaseUnavailable(error)) upload.commit(); // the row may exist although the response was lost
+          throw error;
+        });
       if (!isNew)
         return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, uploaded) : call;
       upload.commit();

@@ -41,8 +41,8 @@ export class CallUploadService {
   ) {}
 
   // Reads and stores nothing yet.
-  open(userId: string): CallUpload {
-    return new CallUpload(userId, this, this.storage, this.logger);
+  open(accountId: string): CallUpload {
+    return new CallUpload(accountId, this, this.storage, this.logger);
   }
 
   /** Reads a request to its end without storing its recording, to compare it with an earlier call. */
@@ -106,12 +106,12 @@ export class CallUpload {
   private isOrphan = false;
 
   constructor(
-    userId: string,
+    accountId: string,
     private readonly uploads: CallUploadService,
     private readonly storage: RecordingStorage,
     private readonly logger: Logger,
   ) {
-    this.recordingKey = `recordings/${userId}/${this.callId}`;
+    this.recordingKey = `recordings/${accountId}/${this.callId}`;
   }
 
   /**

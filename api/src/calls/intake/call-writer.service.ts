@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/calls/calls.repository';
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
@@ -43,7 +43,7 @@ export class CallWriterService {
 
   constructor(
     private readonly calls: CallsRepository,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly secretBox: SecretBox,
   ) {}
@@ -53,28 +53,28 @@ export class CallWriterService {
    * @throws AppError of `beforeInsert`
    */
   async write(
-    userId: string,
+    accountId: string,
     identity: CallIdentity,
     upload: UploadedCall,
     { uploadedBy, beforeInsert }: WriteOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
     const queued = this.queuedCall(identity, upload);
     const isPlainInsert = !uploadedBy && !beforeInsert;
-    if (isPlainInsert && (await this.batches.add({ ...queued, userId }))) return { call: queued, isNew: true };
-    const isAccountOn = identity.source === 'demo' || (await this.users.isProcessingEnabled(userId));
+    if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
+    const isAccountOn = identity.source === 'demo' || (await this.accounts.isProcessingEnabled(accountId));
     const call: NewCall = isAccountOn
       ? queued
       : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
-    if (isPlainInsert) return this.calls.insertOrFindRepeated(userId, call);
+    if (isPlainInsert) return this.calls.insertOrFindRepeated(accountId, call);
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);
-        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(userId, call));
-        return repositories.calls.insert(userId, call);
+        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(accountId, call));
+        return repositories.calls.insert(accountId, call);
       });
       return { call: inserted, isNew: true };
     } catch (error) {
-      return { call: await this.calls.findRepeated(userId, call, error), isNew: false };
+      return { call: await this.calls.findRepeated(accountId, call, error), isNew: false };
     }
   }
 
@@ -132,8 +132,8 @@ export class CallWriterService {
   }
 }
 
-function uploadActivity(userId: string, { id, source }: NewCall): NewActivity {
-  const metadata = { callId: id, targetUserId: userId };
+function uploadActivity(accountId: string, { id, source }: NewCall): NewActivity {
+  const metadata = { callId: id, targetUserId: accountId };
   return source === 'demo'
     ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', metadata }
     : { action: 'Call uploaded', description: 'A recording was uploaded.', metadata };

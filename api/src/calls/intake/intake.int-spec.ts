@@ -41,7 +41,7 @@ describe('POST /api/n8n/calls', () => {
   });
 
   const rowsOf = ({ user }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.findBy(Call, { userId: user.id });
+    database.dataSource.manager.findBy(Call, { accountId: user.id });
 
   it('stores an upload with all details and returns its location', async () => {
     const recording = await readFile(samplePath('neutral.mp3'));
@@ -156,7 +156,9 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it('skips the call if call processing is turned off', async () => {
-    await database.dataSource.query('update account_settings set active = false where user_id = $1', [account.user.id]);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [
+      account.user.id,
+    ]);
     const { status, body } = await client.form([['audio', wavOf(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
     expect(await rowsOf(account)).toEqual([
@@ -179,7 +181,7 @@ describe('POST /api/n8n/calls', () => {
       const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
         `
         select id, external_id as "externalId", xmin::text as transaction
-        from calls where user_id = $1 and external_id <> 'call--1'`,
+        from calls where account_id = $1 and external_id <> 'call--1'`,
         [account.user.id],
       );
       expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(
@@ -196,8 +198,10 @@ describe('POST /api/n8n/calls', () => {
       ];
       await Promise.all([offClient, goneClient].map((known) => known.json(link(-1)))); // caches their tokens
       const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });
-      await database.dataSource.query('update account_settings set active = false where user_id = $1', [off.user.id]);
-      await database.dataSource.query('delete from users where id = $1', [gone.user.id]);
+      await database.dataSource.query('update account_settings set active = false where account_id = $1', [
+        off.user.id,
+      ]);
+      await database.dataSource.query('delete from accounts where id = $1', [gone.user.id]);
 
       const [repeated, reused, skipped, without, odd, ...usual] = await Promise.all([
         client.json(link(-1)),

@@ -18,7 +18,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   });
 
   const rowsOf = ({ user }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.findBy(Call, { userId: user.id });
+    database.dataSource.manager.findBy(Call, { accountId: user.id });
   const filesOf = async ({ user }: TestAccount): Promise<string[]> =>
     (await api.storedFiles()).filter((path) => path.includes(user.id));
 

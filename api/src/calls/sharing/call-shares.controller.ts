@@ -72,10 +72,10 @@ export class CallSharesController {
   @ApiOkResponse({ type: [SharedLinkDto] })
   @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Call not found.', 503: UNAVAILABLE })
   async list(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
   ): Promise<SharedLinkDto[]> {
-    return (await this.links.list(userId, id)).map(sharedLinkView);
+    return (await this.links.list(accountId, id)).map(sharedLinkView);
   }
 
   @Delete(':shareId')
@@ -86,11 +86,11 @@ export class CallSharesController {
   @ApiNoContentResponse({ description: 'The link does not work anymore.' })
   @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Call or link not found.', 503: UNAVAILABLE })
   async revoke(
-    @CurrentPrincipal() { userId }: Principal,
+    @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
     @IdParam('shareId', shareNotFound) shareId: string,
   ): Promise<void> {
-    await this.links.revoke(userId, id, shareId, actor);
+    await this.links.revoke(accountId, id, shareId, actor);
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
@@ -18,13 +19,14 @@ const CLIP_TOLERANCE_MS = 500;
 
 export interface SharedCall extends CallWithResult {
   link: SharedLink;
+  account: Account;
   owner: User;
   settings: AccountSettings | null;
 }
 
 /** What a link shows of a call. Each field is named here, so that nothing new of a call is shared by itself. */
 export function sharedCallView(
-  { link, owner, settings, call, ...result }: SharedCall,
+  { link, account, owner, settings, call, ...result }: SharedCall,
   productName: string,
 ): SharedCallDto {
   const { scope } = link;
@@ -32,7 +34,7 @@ export function sharedCallView(
   const { name, phone } = getCaller(call);
   return {
     scope,
-    sharedBy: companyOrPersonName(owner) ?? productName,
+    sharedBy: companyOrPersonName({ ...owner, company: account.company }) ?? productName,
     expiresAt: link.expiresAt.toISOString(),
     timeZone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
     startedAt: (call.occurredAt ?? call.createdAt).toISOString(),

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { AppError } from '@ringwell/domain/app-error';
@@ -20,7 +20,7 @@ export class SharedCallsService {
   constructor(
     private readonly links: SharedLinksRepository,
     private readonly calls: CallsRepository,
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME'>,
   ) {}
 
@@ -33,13 +33,14 @@ export class SharedCallsService {
   async find(token: string): Promise<SharedCall> {
     const link = await this.links.findOpen(hashOf(token));
     if (!link) throw sharedLinkInvalid();
-    const [found, owner, settings] = await Promise.all([
-      this.calls.findWithResult(link.userId, link.callId),
-      this.users.findById(link.userId),
-      this.users.findSettings(link.userId),
+    const [found, account, owner, settings] = await Promise.all([
+      this.calls.findWithResult(link.accountId, link.callId),
+      this.accounts.findById(link.accountId),
+      this.accounts.findOwner(link.accountId),
+      this.accounts.findSettings(link.accountId),
     ]);
-    if (!found || !owner) throw sharedLinkInvalid();
-    return { link, owner, settings, ...found };
+    if (!found || !account || !owner) throw sharedLinkInvalid();
+    return { link, account, owner, settings, ...found };
   }
 
   /** Counts an opening of the page. @throws AppError `SHARED_LINK_INVALID` */

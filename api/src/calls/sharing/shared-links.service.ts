@@ -35,12 +35,12 @@ export class SharedLinksService {
 
   /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `VALIDATION_FAILED` */
   async create(
-    { userId, status }: Principal,
+    { accountId, status }: Principal,
     callId: string,
     request: CreateSharedLinkDto,
     actor: Actor,
   ): Promise<{ link: SharedLink; url: string }> {
-    const call = await this.calls.getOwned(userId, callId);
+    const call = await this.calls.getOwned(accountId, callId);
     if (status !== 'active') throw accountNotActive('share calls');
     const { scope, days } = request;
     if (call.resultRunNumber === null)
@@ -49,7 +49,7 @@ export class SharedLinksService {
     const token = newLinkToken();
     const link = await this.unitOfWork.run(async ({ sharedLinks, activity }) => {
       const created = await sharedLinks.create({
-        userId,
+        accountId,
         callId,
         createdBy: actor.userId,
         tokenHash: hashToken(token),
@@ -60,7 +60,7 @@ export class SharedLinksService {
       await activity.record(actor, {
         action: 'Link created',
         description: `A link to ${SCOPE_NAMES[scope]} was created for ${days === 1 ? '1 day' : `${days} days`}.`,
-        metadata: { callId, targetUserId: userId, linkId: created.id, scope, days },
+        metadata: { callId, targetUserId: accountId, linkId: created.id, scope, days },
       });
       return created;
     });
@@ -68,20 +68,20 @@ export class SharedLinksService {
   }
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async list(userId: string, callId: string): Promise<SharedLink[]> {
-    await this.calls.getOwned(userId, callId);
-    return this.links.listOpen(userId, callId);
+  async list(accountId: string, callId: string): Promise<SharedLink[]> {
+    await this.calls.getOwned(accountId, callId);
+    return this.links.listOpen(accountId, callId);
   }
 
   /** @throws AppError `CALL_NOT_FOUND`, `SHARE_NOT_FOUND` */
-  async revoke(userId: string, callId: string, linkId: string, actor: Actor): Promise<void> {
-    await this.calls.getOwned(userId, callId);
+  async revoke(accountId: string, callId: string, linkId: string, actor: Actor): Promise<void> {
+    await this.calls.getOwned(accountId, callId);
     await this.unitOfWork.run(async ({ sharedLinks, activity }) => {
-      if (!(await sharedLinks.revoke(userId, callId, linkId))) throw shareNotFound();
+      if (!(await sharedLinks.revoke(accountId, callId, linkId))) throw shareNotFound();
       await activity.record(actor, {
         action: 'Link revoked',
         description: 'A link to a call was revoked.',
-        metadata: { callId, targetUserId: userId, linkId },
+        metadata: { callId, targetUserId: accountId, linkId },
       });
     });
   }

@@ -24,7 +24,7 @@ describe('Links to calls', () => {
 
   beforeEach(async () => {
     const { user } = await makeAccount(database.dataSource, {
-      user: { company: 'Cedar Creek' },
+      account: { company: 'Cedar Creek' },
       settings: { timeZone: 'America/New_York' },
     });
     userId = user.id;
@@ -171,10 +171,10 @@ describe('Links to calls', () => {
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
     ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
     ['expired', ({ id }) => run("update shared_links set expires_at = now() - interval '1 second' where id = $1", id)],
-    ['of a demo account', () => run("update users set status = 'demo' where id = $1", userId)],
-    ['of a disabled account', () => run('update users set is_active = false where id = $1', userId)],
+    ['of a demo account', () => run("update accounts set status = 'demo' where id = $1", userId)],
+    ['of a disabled account', () => run('update accounts set is_active = false where id = $1', userId)],
     ['of a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
-    ['of a deleted account', () => run('delete from users where id = $1', userId)],
+    ['of a deleted account', () => run('delete from accounts where id = $1', userId)],
   ])('answer the same when %s as when unknown', async (_case, end) => {
     const { id } = await sharedCall();
     const link = await share(id);

@@ -1,4 +1,4 @@
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -74,7 +74,7 @@ describe('Request bodies', () => {
     });
 
     it('reads a form with a file at the demo upload', async () => {
-      const { user } = await makeAccount(database.dataSource, { user: { status: 'demo' } });
+      const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
       const form = new FormData();
       form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -115,7 +115,7 @@ describe('Request bodies', () => {
   ])('answers 401 to %s sent with the token of a deleted account', async (_what, path, body) => {
     // Caches the token.
     expect((await post(path, JSON.stringify(body), 'application/json')).status).toBeLessThan(300);
-    await database.dataSource.transaction((manager) => new UsersRepository(manager).delete(account.user.id));
+    await database.dataSource.transaction((manager) => new AccountsRepository(manager).delete(account.user.id));
     expect(
       await post(path, JSON.stringify({ ...body, ...('minutes' in body && { minutes: 2 }) }), 'application/json'),
     ).toMatchObject({

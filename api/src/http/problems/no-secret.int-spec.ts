@@ -68,7 +68,7 @@ describe('Secrets', () => {
     const columns = Object.fromEntries(
       planted.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
     );
-    await database.dataSource.manager.update(AccountSettings, { userId }, columns);
+    await database.dataSource.manager.update(AccountSettings, { accountId: userId }, columns);
     return Object.fromEntries(
       planted.flatMap(({ name, plain, sealed }) => [
         [name, plain.split('/').at(-1) ?? ''],

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 
+import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
-import { isUserDeletedError } from '@ringwell/database/postgres/user-deleted-error';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 
@@ -66,7 +66,7 @@ export function toClientError(error: unknown): AppError {
       cause: error,
     });
   }
-  if (isUserDeletedError(error)) {
+  if (isAccountDeletedError(error)) {
     // Tokens are cached for some seconds, in which their account may be deleted.
     return new AppError({
       kind: 'unauthenticated',

@@ -2,9 +2,9 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../../auth/access.decorator';
+import { OwnedAccountPipe, userNotFound } from '../../auth/owned-account.pipe';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { accountNotFound } from '../settings.service';
 import { ConnectionsService } from './connections.service';
 import { ConnectionDto } from './dto/connection.dto';
 
@@ -19,8 +19,13 @@ export class AccountConnectionsController {
   @ApiOperation({ operationId: 'listConnectionsOfUser', summary: 'List the connections of any account' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [ConnectionDto] })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only.', 404: 'Account not found.' })
-  list(@IdParam('userId', accountNotFound) userId: string): Promise<ConnectionDto[]> {
-    return this.connections.list(userId);
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    404: 'User not found.',
+    409: 'The user has no account of their own.',
+  })
+  list(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<ConnectionDto[]> {
+    return this.connections.list(accountId);
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
@@ -37,17 +38,20 @@ describe('POST /api/my/settings/test/{channel}', () => {
   };
   async function open(
     settings: Partial<AccountSettings> = {},
-    user: Partial<User> = {},
+    { user, account }: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<{ userId: string; client: SessionClient }> {
     const {
       user: { id: userId },
-    } = await makeAccount(database.dataSource, { user, settings });
+    } = await makeAccount(database.dataSource, { user, account, settings });
     return { userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
   }
   const test = (client: SessionClient, channel: string): Promise<Answer<ConnectionTestDto & ProblemBody>> =>
     client.post(`/api/my/settings/test/${channel}`);
   const planned = (userId: string): Promise<Delivery[]> =>
-    database.dataSource.manager.find(Delivery, { where: { userId }, order: { createdAt: 'ASC', destination: 'ASC' } });
+    database.dataSource.manager.find(Delivery, {
+      where: { accountId: userId },
+      order: { createdAt: 'ASC', destination: 'ASC' },
+    });
 
   // Acts as a worker until `count` of the account's test messages are done.
   async function work(
@@ -61,7 +65,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
       if (Date.now() > until) throw new Error('No test message was queued.');
       for (const lease of await dispatch.leaseDueDeliveries(['slack', 'email', 'webhook'], 10)) {
         const delivery = await deliveries.claim(lease);
-        if (delivery?.userId !== userId) continue;
+        if (delivery?.accountId !== userId) continue;
         await deliveries.conclude(lease, { ...outcomes(delivery), startedAt: new Date() });
         done += 1;
       }
@@ -180,7 +184,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
     await database.dataSource.query(
-      `update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`,
+      `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
       [userId],
     );
     const [{ body }] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
@@ -191,7 +195,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const { userId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     await database.dataSource.query(
-      `update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`,
+      `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
       [userId],
     );
     const now = Date.now.bind(Date);
@@ -225,14 +229,14 @@ describe('POST /api/my/settings/test/{channel}', () => {
   });
 
   it('refuses demo accounts', async () => {
-    const { userId, client } = await open(WEBHOOK, { status: 'demo' });
+    const { userId, client } = await open(WEBHOOK, { account: { status: 'demo' } });
     expect(await test(client, 'webhook')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
     expect(await planned(userId)).toEqual([]);
   });
 
   it('refuses disabled accounts that an administrator views', async () => {
-    const { userId } = await open(WEBHOOK, { isActive: false });
-    const admin = await open(WEBHOOK, { role: 'admin' });
+    const { userId } = await open(WEBHOOK, { user: { isActive: false } });
+    const admin = await open(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
     expect(await test(admin.client, 'webhook')).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
     expect(await planned(userId)).toEqual([]);
@@ -241,7 +245,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
   it('requires the add-on for team chat, except from administrators, also while they impersonate', async () => {
     const { userId, client } = await open(SLACK);
     expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });
-    const admin = await open(SLACK, { role: 'admin' });
+    const admin = await open(SLACK, { user: { role: 'admin' } });
     const [own] = await Promise.all([test(admin.client, 'slack'), work(admin.userId, () => ({ state: 'sent' }))]);
     expect(own.body).toMatchObject({ outcome: 'sent', message: 'A test message was posted to #calls.' });
     await admin.client.post(`/api/admin/impersonate/${userId}`);

@@ -52,43 +52,43 @@ export class ConnectionTestsService {
   async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel)) throw noSuchChannel();
     const destinations = await this.testableDestinations(principal, channel);
-    const ids = await this.enqueue(principal.userId, channel, destinations, actor);
+    const ids = await this.enqueue(principal.accountId, channel, destinations, actor);
     this.dispatcher.notify();
-    const tests = await this.awaitEnd(principal.userId, ids, signal);
+    const tests = await this.awaitEnd(principal.accountId, ids, signal);
     return connectionTestView(channel, tests, (await this.workers.listAlive()).length > 0);
   }
 
   // Administrators may test add-ons that were not purchased. Demo accounts must not message arbitrary addresses.
   private async testableDestinations(
-    { userId, role, status, credential }: Principal,
+    { accountId, role, status, credential }: Principal,
     channel: ConnectionChannel,
   ): Promise<string[]> {
     const isAdministrator = role === 'admin' || (credential.kind === 'session' && credential.impersonator !== null);
     if (status !== 'active' && !isAdministrator) throw accountNotActive('send messages');
-    const account = await this.connections.account(userId);
-    if (!account.user.isActive) throw accountDisabled();
+    const connected = await this.connections.account(accountId);
+    if (!connected.account.isActive) throw accountDisabled();
     const notConfigured = this.availability.notConfigured(channel);
     if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
-    const missing = missingSettings(channel, account);
+    const missing = missingSettings(channel, connected);
     if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
-    const refusal = isAdministrator ? null : this.availability.refusal(channel, account.settings);
+    const refusal = isAdministrator ? null : this.availability.refusal(channel, connected.settings);
     if (refusal) throw new AppError({ kind: 'conflict', ...refusal });
-    return destinationsOfAccount(channel, account);
+    return destinationsOfAccount(channel, connected);
   }
 
   private enqueue(
-    userId: string,
+    accountId: string,
     channel: ConnectionChannel,
     destinations: readonly string[],
     actor: Actor,
   ): Promise<string[]> {
-    return this.unitOfWork.run(async ({ users, deliveries, activity }) => {
-      await users.lock(userId); // a concurrent second test then finds the messages of the first
-      const last = await deliveries.listLatestTests(userId, channel);
+    return this.unitOfWork.run(async ({ accounts, deliveries, activity }) => {
+      await accounts.lock(accountId); // a concurrent second test then finds the messages of the first
+      const last = await deliveries.listLatestTests(accountId, channel);
       if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
       assertMayRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
       const ids = await deliveries.planTests(
-        userId,
+        accountId,
         destinations.map((destination) => ({
           channel,
           destination,
@@ -98,16 +98,16 @@ export class ConnectionTestsService {
       await activity.record(actor, {
         action: 'Connection tested',
         description: `A test message was sent. Connection: ${CHANNEL_NAMES[channel]}.`,
-        metadata: { targetUserId: userId, channel, deliveryIds: ids },
+        metadata: { targetUserId: accountId, channel, deliveryIds: ids },
       });
       return ids;
     });
   }
 
   // Returns the messages once all are final, or as they are when the time is up or the signal aborts.
-  private awaitEnd(userId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
+  private awaitEnd(accountId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
-      () => this.deliveries.findAll(userId, ids),
+      () => this.deliveries.findAll(accountId, ids),
       (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),
       this.pollOptions,
       signal,

@@ -35,8 +35,8 @@ export class ConnectionsController {
   })
   @ApiOkResponse({ type: [ConnectionDto] })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
-  list(@CurrentPrincipal() { userId }: Principal): Promise<ConnectionDto[]> {
-    return this.connections.list(userId);
+  list(@CurrentPrincipal() { accountId }: Principal): Promise<ConnectionDto[]> {
+    return this.connections.list(accountId);
   }
 
   @Post('settings/test/:channel')

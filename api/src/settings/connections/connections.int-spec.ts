@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
@@ -28,11 +28,11 @@ describe('GET /api/my/connections', () => {
 
   async function open(
     settings: Partial<AccountSettings> = {},
-    user: Partial<User> = {},
+    account: NewAccount = {},
   ): Promise<{ userId: string; client: SessionClient }> {
     const {
       user: { id: userId },
-    } = await makeAccount(database.dataSource, { user, settings });
+    } = await makeAccount(database.dataSource, { account, settings });
     return { userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
   }
   const connectionsOf = async (client: SessionClient): Promise<Record<ConnectionChannel, ConnectionDto>> => {
@@ -49,7 +49,7 @@ describe('GET /api/my/connections', () => {
     change: Partial<Connection> = {},
   ): Promise<unknown> =>
     database.dataSource.manager.insert(Connection, {
-      userId,
+      accountId: userId,
       channel,
       destination,
       destinationHash: destinationHash(destination),
@@ -105,7 +105,10 @@ describe('GET /api/my/connections', () => {
     const codes = async (): Promise<unknown[]> =>
       Object.values(await connectionsOf(client)).map(({ unavailable }) => unavailable?.code ?? null);
     expect(await codes()).toEqual([null, 'ADD_ON_MISSING', 'ADD_ON_MISSING', 'ADD_ON_MISSING', null, null]);
-    await database.dataSource.query('update account_settings set add_ons = $1 where user_id = $2', [['slack'], userId]);
+    await database.dataSource.query('update account_settings set add_ons = $1 where account_id = $2', [
+      ['slack'],
+      userId,
+    ]);
     expect(await codes()).toEqual([null, null, null, null, null, null]);
   });
 
@@ -148,7 +151,7 @@ describe('GET /api/my/connections', () => {
       await open({ emailAddress: ['a@example.com'] }),
     ];
     await database.dataSource.manager.insert(MailSuppression, {
-      userId: mine.userId,
+      accountId: mine.userId,
       address: 'a@example.com',
       reason: 'unsubscribed',
     });
@@ -168,7 +171,7 @@ describe('GET /api/my/connections', () => {
       const id = randomUUID();
       await database.dataSource.manager.insert(Delivery, {
         id,
-        userId,
+        accountId: userId,
         callId: null,
         runNumber: 0,
         channel,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
@@ -16,36 +16,39 @@ import { missingSettings, type ConnectedAccount } from './missing-settings';
 @Injectable()
 export class ConnectionsService {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly connections: ConnectionsRepository,
     private readonly suppressions: MailSuppressionsRepository,
     private readonly availability: ChannelAvailabilityService,
   ) {}
 
   /** Every channel, connected or not. The history of destinations that the account no longer uses is left out. */
-  async list(userId: string): Promise<ConnectionDto[]> {
-    const account = await this.account(userId);
+  async list(accountId: string): Promise<ConnectionDto[]> {
+    const account = await this.account(accountId);
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationsOfAccount(channel, account)).map(
       destinationHash,
     );
     const [connections, suppressed] = await Promise.all([
-      this.connections.list(userId, hashes),
-      this.suppressions.list(userId),
+      this.connections.list(accountId, hashes),
+      this.suppressions.list(accountId),
     ]);
     const unsubscribed = new Set(suppressed.map(({ address }) => address));
     return CONNECTION_CHANNELS.map((channel) => this.view(channel, account, connections, unsubscribed));
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
-  async account(userId: string): Promise<ConnectedAccount & { user: User }> {
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
-    if (!user || !settings)
+  async account(accountId: string): Promise<ConnectedAccount & { account: Account }> {
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !settings)
       throw new AppError({
         kind: 'not_found',
         code: 'ACCOUNT_NOT_FOUND',
         message: 'Account not found. Check the ID.',
       });
-    return { user, settings };
+    return { account, settings };
   }
 
   private view(
@@ -77,8 +80,8 @@ export class ConnectionsService {
   }
 }
 
-export function destinationsOfAccount(channel: ConnectionChannel, { user, settings }: ConnectedAccount): string[] {
-  return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant });
+export function destinationsOfAccount(channel: ConnectionChannel, { account, settings }: ConnectedAccount): string[] {
+  return destinationNames(channel, { ...settings, serviceTitanTenant: account.serviceTitanTenant });
 }
 
 function latest(dates: readonly (Date | null)[]): string | null {

@@ -1,9 +1,9 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 export interface ConnectedAccount {
-  user: Pick<User, 'serviceTitanTenant'>;
+  account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
 }
 
@@ -19,12 +19,12 @@ export function missingSettings(channel: ConnectionChannel, account: ConnectedAc
 
 function requiredSettings(
   channel: ConnectionChannel,
-  { user, settings }: ConnectedAccount,
+  { account, settings }: ConnectedAccount,
 ): Record<string, string | readonly string[] | null> {
   switch (channel) {
     case 'servicetitan':
       return {
-        'a tenant ID': user.serviceTitanTenant,
+        'a tenant ID': account.serviceTitanTenant,
         'a client ID': settings.serviceTitanClientId,
         'a client secret': settings.sealedServiceTitanClientSecret,
       };

@@ -2,8 +2,10 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../../auth/access.decorator';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
@@ -19,7 +21,10 @@ import { ProfileDto } from './profile.dto';
 @Access('account')
 @Controller('api/n8n/profile')
 export class ProfileController {
-  constructor(private readonly users: UsersRepository) {}
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+  ) {}
 
   @Get(':userId')
   @Header('Cache-Control', 'no-store')
@@ -39,12 +44,21 @@ export class ProfileController {
     @CurrentPrincipal() principal: Principal,
     @IdParam('userId', accountNotFound) userId: string,
   ): Promise<ProfileDto> {
-    const mayRead = userId === principal.userId || isAdministrator(principal);
-    const [user, settings] = mayRead
-      ? await Promise.all([this.users.findById(userId), this.users.findSettings(userId)])
-      : [null, null];
-    if (!user || !settings) throw accountNotFound();
-    return profileOf(user, settings);
+    const accountId = await this.accountOf(principal, userId);
+    const [account, owner, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !owner || !settings) throw accountNotFound();
+    return profileOf(account, owner, settings);
+  }
+
+  private async accountOf(principal: Principal, userId: string): Promise<string> {
+    if (userId === principal.accountId || userId === principal.userId) return principal.accountId;
+    const owned = isAdministrator(principal) ? await this.members.findOwnedAccountId(userId) : undefined;
+    if (owned === undefined) throw accountNotFound();
+    return owned;
   }
 }
 
@@ -53,12 +67,12 @@ function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }
 
-function profileOf(user: User, settings: AccountSettings): ProfileDto {
-  const { id, email, firstName, lastName, company, status, isActive, activatedAt, serviceTitanTenant } = user;
+function profileOf(account: Account, owner: User, settings: AccountSettings): ProfileDto {
+  const { id, company, status, isActive, activatedAt, serviceTitanTenant } = account;
   return {
     userId: id,
-    email,
-    name: [firstName, lastName].filter(Boolean).join(' ') || null,
+    email: owner.email,
+    name: [owner.firstName, owner.lastName].filter(Boolean).join(' ') || null,
     company,
     status,
     isActive,

@@ -1,6 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
-import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
+import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
 
 import { SettingsDto } from '../dto/settings.dto';
 import { PROFILE_SETTINGS } from '../setting-definitions';
@@ -25,8 +25,8 @@ export class ProfileDto {
   @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
   company!: string | null;
 
-  @ApiProperty({ enum: USER_STATUSES, description: 'Calls from demo accounts are rejected.', example: 'active' })
-  status!: UserStatus;
+  @ApiProperty({ enum: ACCOUNT_STATUSES, description: 'Calls from demo accounts are rejected.', example: 'active' })
+  status!: AccountStatus;
 
   @ApiProperty({ description: 'Whether the user can sign in and use tokens.', example: true })
   isActive!: boolean;

@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
+import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
 
 import { BaseUserDto } from '../../auth/base-user.dto';
 import { TokenDto } from './token.dto';
 
 export class UserWithTokensDto extends BaseUserDto {
-  @ApiProperty({ enum: USER_STATUSES, description: 'Only active accounts can have tokens.', example: 'active' })
-  status!: UserStatus;
+  @ApiProperty({ enum: ACCOUNT_STATUSES, description: 'Only active accounts can have tokens.', example: 'active' })
+  status!: AccountStatus;
 
   @ApiProperty({ description: 'When false, no token of the account works.', example: true })
   isActive!: boolean;

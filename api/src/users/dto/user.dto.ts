@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
+import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
 import { BILLING_STATES, type BillingState } from '@ringwell/domain/subscription';
 
 import { BaseUserDto } from '../../auth/base-user.dto';
@@ -13,11 +13,11 @@ export class UserDto extends BaseUserDto {
   company!: string | null;
 
   @ApiProperty({
-    enum: USER_STATUSES,
+    enum: ACCOUNT_STATUSES,
     description: 'demo: a few trial uploads. active: the full product.',
     example: 'active',
   })
-  status!: UserStatus;
+  status!: AccountStatus;
 
   @ApiProperty({ description: "When false, neither sign-in nor the account's bearer tokens work.", example: true })
   isActive!: boolean;

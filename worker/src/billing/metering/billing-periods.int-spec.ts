@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
 import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
@@ -29,25 +29,26 @@ describe('metered minutes', () => {
   const monthBefore = new Date(begins.getTime() - 30 * DAY_MS);
   const stripe = useStripe();
   const database = useTestDatabase();
-  let userId: string;
+  let accountId: string;
 
   beforeAll(async () => {
     stripe.catalog.put('billing/meters', METER);
   });
   beforeEach(async () => {
     ({
-      user: { id: userId },
-    } = await makeAccount(database.dataSource, { user: { activatedAt: at(-17 * DAY_MS) } }));
+      user: { id: accountId },
+    } = await makeAccount(database.dataSource, { account: { activatedAt: at(-17 * DAY_MS) } }));
   });
 
   const at = (ms: number): Date => new Date(begins.getTime() + ms);
-  const users = (): UsersRepository => new UsersRepository(database.dataSource.manager);
-  const uses = (minutes: number, when: Date): Promise<void> => recordUsage(database.dataSource, userId, minutes, when);
+  const users = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
+  const uses = (minutes: number, when: Date): Promise<void> =>
+    recordUsage(database.dataSource, accountId, minutes, when);
   async function subscribe(since: Date, settings: Partial<AccountSettings>): Promise<string> {
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     const periodStart = since.getTime() / 1_000;
-    stripe.subscribe(sub, { customer, metadata: { userId }, created: periodStart, periodStart });
-    await users().updateSettings(userId, {
+    stripe.subscribe(sub, { customer, metadata: { userId: accountId }, created: periodStart, periodStart });
+    await users().updateSettings(accountId, {
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
@@ -78,7 +79,7 @@ describe('metered minutes', () => {
     return [sum(events.filter((event) => !isInMonth(event))), sum(events.filter(isInMonth))];
   }
   const seen = (): Promise<number> =>
-    new UsageRepository(database.dataSource.manager).sumMinutes(userId, { startsAt: begins, endsAt: ends });
+    new UsageRepository(database.dataSource.manager).sumMinutes(accountId, { startsAt: begins, endsAt: ends });
 
   it.each<[string, Partial<AccountSettings>]>([
     ['that is stored', { currentPeriodStart: begins, currentPeriodEnd: ends }],

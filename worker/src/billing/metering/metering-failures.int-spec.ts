@@ -97,14 +97,14 @@ describe('MeteringLoop: failures of Stripe', () => {
 
   it('continues after one rejected report, but not after a failure that affects all', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
-    for (const { userId: id } of others) await harness.uses(2, undefined, id);
+    for (const { accountId: id } of others) await harness.uses(2, undefined, id);
     await harness.fillOutbox();
     stripe.reply = (request) =>
       request.fields['payload[stripe_customer_id]'] === harness.customer ? refused() : stripe.usualReply(request);
     await harness.pass();
     expect((await harness.states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
 
-    for (const { userId: id } of others) await harness.uses(2, undefined, id);
+    for (const { accountId: id } of others) await harness.uses(2, undefined, id);
     stripe.reply = busy;
     await harness.pass();
     expect((await harness.stored()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(
@@ -173,8 +173,8 @@ describe('MeteringLoop: failures of Stripe', () => {
 
   it('starts the other subscriptions when one fails', async () => {
     const [first, second] = [await harness.subscriber(), await harness.subscriber()];
-    await harness.uses(1, undefined, first.userId);
-    await harness.uses(1, undefined, second.userId);
+    await harness.uses(1, undefined, first.accountId);
+    await harness.uses(1, undefined, second.accountId);
     stripe.reply = (request) => (request.path.endsWith(first.subscription) ? refused() : stripe.usualReply(request));
     await harness.pass();
     expect([harness.total(first.customer), harness.total(second.customer)]).toEqual([0, 1]);

@@ -9,9 +9,9 @@ describe('MeteringLoop: exactly-once reports', () => {
 
   it('reports each minute once with several workers', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => harness.subscriber()));
-    for (const { userId: id } of others) await harness.uses(7, undefined, id);
+    for (const { accountId: id } of others) await harness.uses(7, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
-    for (const { userId: id } of others) await harness.uses(5.5, undefined, id);
+    for (const { accountId: id } of others) await harness.uses(5.5, undefined, id);
     await Promise.all([harness.pass(), harness.pass(), harness.pass()]);
     await harness.pass();
     expect(others.map(({ customer: of }) => harness.total(of))).toEqual(others.map(() => 12));
@@ -78,19 +78,19 @@ describe('MeteringLoop: exactly-once reports', () => {
   it('reports the minutes of an account that is deleted before they are sent', async () => {
     await harness.uses(3);
     await harness.fillOutbox();
-    await new UnitOfWork(database.dataSource).run(({ users: all }) => all.delete(harness.userId));
+    await new UnitOfWork(database.dataSource).run(({ accounts }) => accounts.delete(harness.accountId));
     await harness.pass();
     expect(harness.values()).toEqual([3]);
-    expect(await harness.stored()).toMatchObject([{ userId: null, ledgerId: null, state: 'sent' }]);
+    expect(await harness.stored()).toMatchObject([{ accountId: null, ledgerId: null, state: 'sent' }]);
   });
 
   it('skips an account that is being deleted, without waiting', async () => {
     await harness.uses(3);
     await harness.pass();
     await harness.uses(3);
-    await whileLocked(database.dataSource, 'delete from users where id = $1', [harness.userId], async () => {
+    await whileLocked(database.dataSource, 'delete from accounts where id = $1', [harness.accountId], async () => {
       await harness.pass(); // leaves the account out and waits for nothing
-      return harness.users.update(harness.userId, { firstName: 'Nobody' });
+      return harness.accounts.update(harness.accountId, { company: 'Nobody' });
     });
     expect(harness.values()).toEqual([3]);
   });

@@ -26,13 +26,13 @@ export class MeteringStartService {
    * @throws AppError as `StripeConnection.use`
    */
   async start(subscription: UnmeteredSubscription): Promise<boolean> {
-    const { userId, subscriptionId } = subscription;
+    const { accountId, subscriptionId } = subscription;
     const found = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
     if (!found || !isLive(found.status)) return false;
     const { periodStart } = readSubscription(found);
     return this.unitOfWork.run(
-      async ({ users, metering }) =>
-        (await users.lock(userId)) !== null && metering.openLedger(subscription, periodStart),
+      async ({ accounts, metering }) =>
+        (await accounts.lock(accountId)) !== null && metering.openLedger(subscription, periodStart),
     );
   }
 }

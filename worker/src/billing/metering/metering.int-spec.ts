@@ -42,8 +42,8 @@ describe('MeteringLoop', () => {
   it('counts usage of calls and usage posted by clients', async () => {
     const usage = new UsageRepository(database.dataSource.manager);
     const common = { instanceRuns: 1, apiCalls: 0, metadata: null };
-    await usage.record(harness.userId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
-    await usage.recordPosted(harness.userId, {
+    await usage.record(harness.accountId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
+    await usage.recordPosted(harness.accountId, {
       ...common,
       minutes: '4.75',
       source: 'manual',
@@ -58,7 +58,7 @@ describe('MeteringLoop', () => {
     await harness.pass();
     const late = database.dataSource.createQueryRunner();
     await late.startTransaction();
-    await new UsageRepository(late.manager).record(harness.userId, {
+    await new UsageRepository(late.manager).record(harness.accountId, {
       callId: null,
       minutes: '5.00',
       instanceRuns: 1,
@@ -76,7 +76,7 @@ describe('MeteringLoop', () => {
   });
 
   it('counts nothing without a live subscription', async () => {
-    await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'unpaid' });
+    await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'unpaid' });
     await harness.uses(10);
     await harness.pass();
     expect(await harness.ledgers()).toEqual([]);
@@ -85,7 +85,7 @@ describe('MeteringLoop', () => {
 
   it('counts nothing for a subscription that is not live at Stripe', async () => {
     stripe.subscriptions.set(
-      (await harness.users.findSettings(harness.userId))?.stripeSubscriptionId ?? '',
+      (await harness.accounts.findSettings(harness.accountId))?.stripeSubscriptionId ?? '',
       'canceled',
     );
     await harness.uses(10);
@@ -98,8 +98,8 @@ describe('MeteringLoop', () => {
     await harness.pass();
     await harness.uses(2);
     await new SubscriptionsRepository(database.dataSource.manager).markCanceled(
-      harness.userId,
-      (await harness.users.findSettings(harness.userId))?.stripeSubscriptionId ?? '',
+      harness.accountId,
+      (await harness.accounts.findSettings(harness.accountId))?.stripeSubscriptionId ?? '',
     );
     await harness.pass();
     await harness.uses(4);
@@ -112,7 +112,7 @@ describe('MeteringLoop', () => {
     await harness.uses(3);
     await harness.pass();
     // Both subscriptions are live, so the usage of these days is reported already.
-    const next = await harness.subscribe(harness.userId, ago(5 * DAY_MS));
+    const next = await harness.subscribe(harness.accountId, ago(5 * DAY_MS));
     await harness.uses(4);
     await harness.pass();
     await harness.uses(5);
@@ -120,10 +120,10 @@ describe('MeteringLoop', () => {
     expect(harness.total() + harness.total(next.customer)).toBe(12);
     expect(harness.total(next.customer)).toBeGreaterThanOrEqual(5);
 
-    await harness.users.updateSettings(harness.userId, { subscriptionStatus: 'canceled' });
+    await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'canceled' });
     await harness.pass();
     await harness.uses(100, ago(-1));
-    const last = await harness.subscribe(harness.userId, new Date(Date.now() + 2_000));
+    const last = await harness.subscribe(harness.accountId, new Date(Date.now() + 2_000));
     await harness.uses(6, new Date(Date.now() + 3_000));
     await harness.pass();
     expect(harness.total() + harness.total(next.customer)).toBe(12);
@@ -135,13 +135,13 @@ describe('MeteringLoop', () => {
     await harness.uses(1, ago(HOUR_MS));
     await harness.pass();
     const { metering } = harness;
-    await harness.users.update(harness.userId, { isActive: false });
-    await metering.endOpenLedger(harness.userId);
+    await harness.accounts.update(harness.accountId, { isActive: false });
+    await metering.endOpenLedger(harness.accountId);
     await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
     await harness.uses(100, ago(30_000));
     await harness.pass();
-    await harness.users.update(harness.userId, { isActive: true });
-    await metering.chargeFromNow(harness.userId);
+    await harness.accounts.update(harness.accountId, { isActive: true });
+    await metering.chargeFromNow(harness.accountId);
     await harness.uses(2, ago(-1_000));
     await harness.pass();
     expect(harness.values()).toEqual([1, 2]);
@@ -153,7 +153,7 @@ describe('MeteringLoop', () => {
     const { customer: of } = await harness.subscribe(user.id, ago(HOUR_MS));
     await harness.uses(100, undefined, user.id);
     await harness.pass();
-    await harness.users.update(user.id, { isActive: true });
+    await harness.accounts.update(user.id, { isActive: true });
     await harness.metering.chargeFromNow(user.id);
     await harness.uses(2, ago(-1_000), user.id);
     await harness.pass();

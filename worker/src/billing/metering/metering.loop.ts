@@ -43,14 +43,14 @@ export class MeteringLoop extends LeaderLoop {
   private async startAll(): Promise<void> {
     for (const subscription of await this.meteringStart.unmetered()) {
       if (this.isStopping) return;
-      const { userId, subscriptionId } = subscription;
+      const { accountId, subscriptionId } = subscription;
       try {
         const hasStarted = await this.meteringStart.start(subscription);
-        if (hasStarted) this.logger.info({ userId, subscriptionId }, 'metering: started for subscription');
+        if (hasStarted) this.logger.info({ accountId, subscriptionId }, 'metering: started for subscription');
       } catch (error) {
         const { code } = toAppError(error);
         this.logger.warn(
-          { err: error, userId, subscriptionId, code },
+          { err: error, accountId, subscriptionId, code },
           'metering: could not start for subscription; will retry',
         );
       }

@@ -47,7 +47,7 @@ export class UsageNoticeLoop extends LeaderLoop {
   async notifyAll(now = new Date()): Promise<number> {
     const accounts = await this.notices.listAccounts();
     const periods = accounts.map((account) => ({
-      userId: account.userId,
+      accountId: account.accountId,
       period: currentUsagePeriod(account, account, now),
     }));
     const usage = await this.notices.listUsage(periods);
@@ -66,16 +66,18 @@ export class UsageNoticeLoop extends LeaderLoop {
   }
 
   // Reads the account again under its lock.
-  private notify({ userId }: AccountPeriod, now: Date): Promise<boolean> {
-    return this.unitOfWork.run(async ({ users, usageNotices, mails }) => {
-      const user = await users.lock(userId);
-      const settings = user && (await users.findSettings(userId));
-      if (!settings || !user.email || !user.isActive || user.status !== 'active') return false;
-      const account = { userId, period: currentUsagePeriod(user, settings, now) };
-      const [usage] = await usageNotices.listUsage([account]);
+  private notify({ accountId }: AccountPeriod, now: Date): Promise<boolean> {
+    return this.unitOfWork.run(async ({ accounts, usageNotices, mails }) => {
+      const owned = await accounts.lockWithOwner(accountId);
+      const settings = owned && (await accounts.findSettings(accountId));
+      if (!owned || !settings) return false;
+      const { account, owner } = owned;
+      if (!owner.email || !account.isActive || account.status !== 'active') return false;
+      const current = { accountId, period: currentUsagePeriod(account, settings, now) };
+      const [usage] = await usageNotices.listUsage([current]);
       const usedMinutes = usage?.minutes ?? 0;
       const reached = levelsOf(settings, usedMinutes);
-      await usageNotices.replaceLevels(account, reached);
+      await usageNotices.replaceLevels(current, reached);
       const allowance = minuteAllowance(settings);
       const level = reached.at(-1);
       if (!allowance || level === undefined || usage?.levels.includes(level)) return false;
@@ -83,15 +85,15 @@ export class UsageNoticeLoop extends LeaderLoop {
       const mail = usageNoticeMail({
         productName,
         publicUrl: publicUrlOf(this.config),
-        firstName: user.firstName,
+        firstName: owner.firstName,
         level,
         usedMinutes,
         allowance,
-        resetsAt: account.period.endsAt,
+        resetsAt: current.period.endsAt,
         timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
       });
-      await mails.enqueue({ ...mail, recipient: user.email });
-      this.logger.info({ userId, level }, 'usage-notices: queued notice');
+      await mails.enqueue({ ...mail, recipient: owner.email });
+      this.logger.info({ accountId, level }, 'usage-notices: queued notice');
       return true;
     });
   }

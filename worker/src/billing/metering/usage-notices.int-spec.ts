@@ -1,6 +1,7 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UsageNotice } from '@ringwell/database/billing/usage-notice.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
@@ -26,16 +27,17 @@ describe('UsageNoticeLoop', () => {
 
   beforeEach(async () => {
     await database.dataSource.query('delete from mails');
-    await database.dataSource.query('delete from users');
+    await database.dataSource.query('truncate accounts, users cascade');
     await account();
   });
 
   async function account(
     settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
-    of: Partial<User> = {},
+    overrides: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<void> {
     ({ user } = await makeAccount(database.dataSource, {
-      user: { firstName: 'Zoë', activatedAt: ACTIVATED, ...of },
+      user: { firstName: 'Zoë', ...overrides.user },
+      account: { activatedAt: ACTIVATED, ...overrides.account },
       settings,
     }));
   }
@@ -52,7 +54,7 @@ describe('UsageNoticeLoop', () => {
   const notify = (now = NOW): Promise<number> => notices().notifyAll(now);
   const uses = (minutes: number, at = NOW): Promise<void> => recordUsage(database.dataSource, user.id, minutes, at);
   const change = (settings: Partial<AccountSettings>): Promise<void> =>
-    new UsersRepository(database.dataSource.manager).updateSettings(user.id, settings);
+    new AccountsRepository(database.dataSource.manager).updateSettings(user.id, settings);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
   const levels = async (): Promise<number[]> =>
@@ -167,15 +169,15 @@ describe('UsageNoticeLoop', () => {
     expect(second?.body).toContain("We'll keep processing your calls");
   });
 
-  it.each<[string, Partial<AccountSettings>, Partial<User>]>([
+  it.each<[string, Partial<AccountSettings>, { user?: Partial<User>; account?: NewAccount }]>([
     ['without limit and subscription', { monthlyMinuteLimit: 1_000 }, {}],
     ['after the subscription has ended', { subscriptionStatus: 'canceled' }, {}],
-    ['to a demo account', { usageLimitEnabled: true }, { status: 'demo' }],
-    ['to a disabled account', { usageLimitEnabled: true }, { isActive: false }],
-    ['without an address', { usageLimitEnabled: true }, { email: null }],
+    ['to a demo account', { usageLimitEnabled: true }, { account: { status: 'demo' } }],
+    ['to a disabled account', { usageLimitEnabled: true }, { user: { isActive: false } }],
+    ['without an address', { usageLimitEnabled: true }, { user: { email: null } }],
     ['for a limit of 0', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}],
-  ])('sends nothing %s', async (_who, settings, of) => {
-    await account(settings, of);
+  ])('sends nothing %s', async (_who, settings, overrides) => {
+    await account(settings, overrides);
     await uses(9_999);
     expect(await notify()).toBe(0);
     expect(await mails()).toEqual([]);
@@ -208,7 +210,8 @@ describe('UsageNoticeLoop', () => {
     await uses(1_000);
     await whileLocked(
       database.dataSource,
-      'update users set first_name = $2 where id = $1',
+      `with renamed as (update users set first_name = $2 where id = $1)
+       update accounts set updated_at = now() where id = $1`,
       [user.id, 'Zora'],
       async () => {
         const telling = notify();
@@ -231,7 +234,7 @@ describe('UsageNoticeLoop', () => {
   });
 
   it('runs only on the leader, and only with a mail server', async () => {
-    await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { activatedAt: new Date() });
+    await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { account: { activatedAt: new Date() } });
     await uses(900, new Date());
     for (const [options, sent] of [
       [{ isLeader: false }, 0],

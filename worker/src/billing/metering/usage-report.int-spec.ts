@@ -22,7 +22,7 @@ describe('UsageReportService', () => {
   const stripe = useStripe();
   const database = useTestDatabase();
   let dataSource: DataSource;
-  let [userId, email, customer] = ['', '', ''];
+  let [accountId, email, customer] = ['', '', ''];
 
   beforeAll(async () => {
     ({ dataSource } = database);
@@ -31,21 +31,21 @@ describe('UsageReportService', () => {
     stripe.meter.clear();
     stripe.catalog.clear();
     stripe.catalog.put('billing/meters', { id: 'mtr_1', event_name: 'ringwell_minutes' });
-    for (const table of ['meter_outbox', 'users']) await dataSource.query(`delete from ${table}`);
+    for (const table of ['meter_outbox', 'accounts', 'users']) await dataSource.query(`delete from ${table}`);
     const { user } = await makeAccount(dataSource);
-    [userId, email, customer] = [user.id, user.email ?? '', `cus_${randomUUID()}`];
+    [accountId, email, customer] = [user.id, user.email ?? '', `cus_${randomUUID()}`];
     await dataSource.manager.insert(MeterLedger, {
-      userId,
+      accountId,
       subscriptionId: 'sub_1',
       customerId: customer,
       beganAt: new Date('2026-09-20T00:00:00Z'),
     });
   });
 
-  const uses = (minutes: number, at = IN_MONTH): Promise<void> => recordUsage(dataSource, userId, minutes, at);
+  const uses = (minutes: number, at = IN_MONTH): Promise<void> => recordUsage(dataSource, accountId, minutes, at);
   async function reports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
     await dataSource.manager.insert(MeterEvent, {
-      userId,
+      accountId,
       customerId: customer,
       minutes,
       usedAt,
@@ -80,7 +80,7 @@ describe('UsageReportService', () => {
     hasAtStripe(99, new Date('2026-11-01T00:00:00Z'));
     const { accounts, failed, withoutStripe } = await make();
     expect(accounts).toMatchObject([
-      { userId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
+      { accountId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
     ]);
     expect([failed, withoutStripe, await found()]).toEqual([[], undefined, []]);
   });
@@ -111,7 +111,7 @@ describe('UsageReportService', () => {
   it('counts usage during a live subscription only', async () => {
     await dataSource.manager.update(
       MeterLedger,
-      { userId },
+      { accountId },
       { beganAt: new Date('2026-10-10T00:00:00Z'), endedAt: new Date('2026-10-20T00:00:00Z') },
     );
     for (const day of ['09', '10', '19', '20']) await uses(10, new Date(`2026-10-${day}T06:00:00Z`));
@@ -140,10 +140,10 @@ describe('UsageReportService', () => {
 
   it('keeps deleted accounts by their customer id', async () => {
     await reports(7, 'sent');
-    await new UnitOfWork(dataSource).run(({ users }) => users.delete(userId));
+    await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
     hasAtStripe(7);
     const { accounts } = await make();
-    expect(accounts).toMatchObject([{ userId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
+    expect(accounts).toMatchObject([{ accountId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
     expect(accounts.flatMap(differences)).toEqual([]);
   });
 

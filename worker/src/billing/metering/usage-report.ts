@@ -64,7 +64,7 @@ export function usageReportText(
   if (accounts.length === 0) return `No account had metered usage in ${name}.`;
   const head = ['account', 'recorded', 'sent', 'pending', 'failed', 'Stripe', ''];
   const table = accounts.map((account) => [
-    account.email ?? account.userId ?? `deleted (${account.customerIds.join(', ')})`,
+    account.email ?? account.accountId ?? `deleted (${account.customerIds.join(', ')})`,
     account.recorded.toFixed(2),
     String(account.sent),
     String(account.pending),

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
-import { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -26,7 +26,7 @@ const LATER = `interval '6 minutes'`;
 
 /** A database with one subscribed account that is in line with a fake Stripe. */
 export class BillingReconciliationHarness {
-  userId = '';
+  accountId = '';
   sub = '';
   customer = '';
 
@@ -39,14 +39,14 @@ export class BillingReconciliationHarness {
     return new SubscriptionsRepository(this.database.dataSource.manager);
   }
 
-  get users(): UsersRepository {
-    return new UsersRepository(this.database.dataSource.manager);
+  get accounts(): AccountsRepository {
+    return new AccountsRepository(this.database.dataSource.manager);
   }
 
   async reset(): Promise<void> {
     this.stripe.subscriptions.clear();
     this.stripe.pausedCollections.clear();
-    await this.database.dataSource.query('delete from users');
+    await this.database.dataSource.query('truncate accounts, users cascade');
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     Object.assign(this, { sub, customer });
     await this.newAccount({
@@ -60,11 +60,11 @@ export class BillingReconciliationHarness {
   }
 
   async newAccount(settings: Partial<AccountSettings>): Promise<void> {
-    this.userId = (await makeAccount(this.database.dataSource, { settings })).user.id;
+    this.accountId = (await makeAccount(this.database.dataSource, { settings })).user.id;
   }
 
   subscribe(id: string, status?: string): void {
-    this.stripe.subscribe(id, { customer: this.customer, metadata: { userId: this.userId } }, status);
+    this.stripe.subscribe(id, { customer: this.customer, metadata: { userId: this.accountId } }, status);
   }
 
   loop(isLeader = true): BillingReconciliationLoop {
@@ -75,7 +75,7 @@ export class BillingReconciliationHarness {
       timeoutMs: 2_000,
     });
     const accounts = new AccountSubscriptionsService(
-      this.users,
+      this.accounts,
       this.subscriptions,
       new StripeEventsRepository(dataSource.manager),
       connection,
@@ -105,25 +105,25 @@ export class BillingReconciliationHarness {
   }
 
   async applyEvent(): Promise<void> {
-    const { userId } = this;
+    const { accountId } = this;
     const subscription = readSubscription(this.stripe.subscriptionObject(this.sub) as unknown as Stripe.Subscription);
     await new UnitOfWork(this.database.dataSource).run((repositories) =>
-      applySubscription(repositories, { userId, subscription }, new Date()),
+      applySubscription(repositories, { accountId, subscription }, new Date()),
     );
   }
 
   async state(): Promise<unknown> {
-    const { status } = await this.database.dataSource.manager.findOneByOrFail(User, { id: this.userId });
-    return [status, (await this.subscriptions.billingStates()).get(this.userId) ?? null];
+    const { status } = await this.database.dataSource.manager.findOneByOrFail(Account, { id: this.accountId });
+    return [status, (await this.subscriptions.billingStates()).get(this.accountId) ?? null];
   }
 
   async activity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
-    return entries.filter(({ metadata }) => metadata?.['targetUserId'] === this.userId).map(({ action }) => action);
+    return entries.filter(({ metadata }) => metadata?.['targetUserId'] === this.accountId).map(({ action }) => action);
   }
 
   tokens(): Promise<number> {
-    return this.database.dataSource.manager.countBy(BearerToken, { userId: this.userId });
+    return this.database.dataSource.manager.countBy(BearerToken, { accountId: this.accountId });
   }
 
   // Requests to Stripe other than reads.

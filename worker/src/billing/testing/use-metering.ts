@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
 import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
@@ -31,7 +31,7 @@ export const ago = (ms: number): Date => new Date(Date.now() - ms);
 export const unixSeconds = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 export interface Subscriber {
-  userId: string;
+  accountId: string;
   customer: string;
   subscription: string;
 }
@@ -46,7 +46,7 @@ interface LoopOptions {
 /** A database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
 export class MeteringHarness {
   // New for each test; subscribed ten days ago.
-  userId = '';
+  accountId = '';
   customer = '';
 
   constructor(
@@ -54,8 +54,8 @@ export class MeteringHarness {
     readonly database: ReturnType<typeof useTestDatabase>,
   ) {}
 
-  get users(): UsersRepository {
-    return new UsersRepository(this.database.dataSource.manager);
+  get accounts(): AccountsRepository {
+    return new AccountsRepository(this.database.dataSource.manager);
   }
 
   get outbox(): MeterOutboxRepository {
@@ -69,30 +69,30 @@ export class MeteringHarness {
   async reset(): Promise<void> {
     this.stripe.meter.clear();
     this.stripe.catalog.put('billing/meters', METER);
-    for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'users'])
+    for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'accounts', 'users'])
       await this.database.dataSource.query(`delete from ${table}`);
     this.select(await this.subscriber());
   }
 
   // Makes a subscriber the default of the other methods.
-  select({ userId, customer }: Subscriber): void {
-    Object.assign(this, { userId, customer });
+  select({ accountId, customer }: Subscriber): void {
+    Object.assign(this, { accountId, customer });
   }
 
   async subscriber(since = ago(10 * DAY_MS)): Promise<Subscriber> {
     const { user } = await makeAccount(this.database.dataSource);
-    return { userId: user.id, ...(await this.subscribe(user.id, since)) };
+    return { accountId: user.id, ...(await this.subscribe(user.id, since)) };
   }
 
-  async subscribe(userId: string, since: Date): Promise<Omit<Subscriber, 'userId'>> {
+  async subscribe(accountId: string, since: Date): Promise<Omit<Subscriber, 'accountId'>> {
     const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     this.stripe.subscribe(subscription, {
       customer,
-      metadata: { userId },
+      metadata: { userId: accountId },
       created: unixSeconds(since),
       periodStart: unixSeconds(since),
     });
-    await this.users.updateSettings(userId, {
+    await this.accounts.updateSettings(accountId, {
       stripeSubscriptionId: subscription,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',
@@ -120,8 +120,8 @@ export class MeteringHarness {
     );
   }
 
-  uses(minutes: number, at?: Date, userId = this.userId): Promise<void> {
-    return recordUsage(this.database.dataSource, userId, minutes, at);
+  uses(minutes: number, at?: Date, accountId = this.accountId): Promise<void> {
+    return recordUsage(this.database.dataSource, accountId, minutes, at);
   }
 
   pass(options?: LoopOptions): Promise<void> {
@@ -148,7 +148,7 @@ export class MeteringHarness {
 
   ledgers(): Promise<MeterLedger[]> {
     return this.database.dataSource.manager.find(MeterLedger, {
-      where: { userId: this.userId },
+      where: { accountId: this.accountId },
       order: { beganAt: 'ASC' },
     });
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountsRepository, type AccountChanges } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
@@ -29,7 +29,7 @@ export const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
 
 /** A database with one demo account, a fake Stripe, and the loop that processes Stripe's events. */
 export class StripeEventsHarness {
-  userId = '';
+  accountId = '';
   sub = '';
   customer = '';
 
@@ -42,8 +42,8 @@ export class StripeEventsHarness {
     return new StripeEventsRepository(this.database.dataSource.manager);
   }
 
-  get users(): UsersRepository {
-    return new UsersRepository(this.database.dataSource.manager);
+  get accounts(): AccountsRepository {
+    return new AccountsRepository(this.database.dataSource.manager);
   }
 
   get subscriptions(): SubscriptionsRepository {
@@ -57,13 +57,13 @@ export class StripeEventsHarness {
     [this.sub, this.customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   }
 
-  async newAccount(user: Partial<User>, settings: Partial<AccountSettings> = {}): Promise<void> {
-    this.userId = (await makeAccount(this.database.dataSource, { user, settings })).user.id;
+  async newAccount(account: AccountChanges, settings: Partial<AccountSettings> = {}): Promise<void> {
+    this.accountId = (await makeAccount(this.database.dataSource, { account, settings })).user.id;
   }
 
-  accounts(timeoutMs?: number): AccountSubscriptionsService {
+  accountSubscriptions(timeoutMs?: number): AccountSubscriptionsService {
     return new AccountSubscriptionsService(
-      this.users,
+      this.accounts,
       this.subscriptions,
       this.events,
       this.createConnection(timeoutMs),
@@ -75,7 +75,7 @@ export class StripeEventsHarness {
     return new StripeEventLoop(
       { isLeader } as LeaderElectionService,
       this.events,
-      this.accounts(timeoutMs),
+      this.accountSubscriptions(timeoutMs),
       new SubscriptionsService(unitOfWork),
       unitOfWork,
       this.createConnection(timeoutMs),
@@ -101,16 +101,16 @@ export class StripeEventsHarness {
   }
 
   buys(prices?: string[], addOns = ''): void {
-    const { sub, customer, userId } = this;
-    const metadata = { userId, plan: prices ? 'team' : 'base', addOns };
+    const { sub, customer, accountId } = this;
+    const metadata = { userId: accountId, plan: prices ? 'team' : 'base', addOns };
     this.stripe.subscribe(sub, { customer, metadata, prices, ...PERIOD });
   }
 
   async account(): Promise<Record<string, unknown>> {
-    const { userId } = this;
+    const { accountId } = this;
     const { manager } = this.database.dataSource;
-    const { status, activatedAt } = await manager.findOneByOrFail(User, { id: userId });
-    const settings = await manager.findOneByOrFail(AccountSettings, { userId });
+    const { status, activatedAt } = await manager.findOneByOrFail(Account, { id: accountId });
+    const settings = await manager.findOneByOrFail(AccountSettings, { accountId });
     const {
       stripeSubscriptionId,
       stripeCustomerId,
@@ -137,7 +137,7 @@ export class StripeEventsHarness {
   async activity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries
-      .filter(({ metadata }) => metadata?.['targetUserId'] === this.userId)
+      .filter(({ metadata }) => metadata?.['targetUserId'] === this.accountId)
       .map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
   }
 

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -82,7 +82,7 @@ interface PlannedDeliveries {
 
 /** A database with one account, and a sender with scripted channels: by default Slack and callbacks. */
 export class SenderHarness {
-  userId = '';
+  accountId = '';
   // The first channel of `use`.
   channel = new ScriptedChannel('slack');
   sender!: DeliverySenderService;
@@ -97,8 +97,8 @@ export class SenderHarness {
     return new DispatchRepository(this.database.dataSource);
   }
 
-  get users(): UsersRepository {
-    return new UsersRepository(this.database.dataSource.manager);
+  get accounts(): AccountsRepository {
+    return new AccountsRepository(this.database.dataSource.manager);
   }
 
   use(name: DeliveryChannelName, ...others: DeliveryChannelName[]): void {
@@ -115,7 +115,7 @@ export class SenderHarness {
     return new kind(
       deliveries,
       new CallsRepository(manager),
-      new UsersRepository(manager),
+      new AccountsRepository(manager),
       registry,
       new DeliveryPolicyService(registry, {} as Config),
       new PipelineMetrics(new Registry()),
@@ -128,7 +128,7 @@ export class SenderHarness {
   > {
     const ids: string[] = [];
     for (let i = 0; i < count; i += 1) {
-      const made = await makeCompletedCall(this.database.dataSource, this.userId, { call });
+      const made = await makeCompletedCall(this.database.dataSource, this.accountId, { call });
       await this.deliveries.plan(made, [{ channel, destination, destinationHash: destination, priority: 0 }]);
       ids.push((await this.database.dataSource.manager.findOneByOrFail(Delivery, { callId: made.id })).id);
     }
@@ -151,7 +151,7 @@ export class SenderHarness {
   }
 
   connection(): Promise<Connection> {
-    return this.database.dataSource.manager.findOneByOrFail(Connection, { userId: this.userId });
+    return this.database.dataSource.manager.findOneByOrFail(Connection, { accountId: this.accountId });
   }
 
   // NaN without a pause.
@@ -164,8 +164,8 @@ export function useDeliverySender(): SenderHarness {
   const harness = new SenderHarness(useTestDatabase());
   beforeEach(async () => {
     const { dataSource } = harness.database;
-    await dataSource.query('truncate users cascade');
-    harness.userId = (await makeAccount(dataSource, { settings: { slackEnabled: true } })).user.id;
+    await dataSource.query('truncate accounts, users cascade');
+    harness.accountId = (await makeAccount(dataSource, { settings: { slackEnabled: true } })).user.id;
     harness.use('slack', 'callback');
   });
   return harness;

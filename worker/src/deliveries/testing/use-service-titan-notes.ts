@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -95,7 +95,7 @@ export function useServiceTitanNotes() {
     return new DeliverySenderService(
       deliveries(),
       new CallsRepository(manager),
-      new UsersRepository(manager),
+      new AccountsRepository(manager),
       registry,
       new DeliveryPolicyService(registry, used),
       new PipelineMetrics(new Registry()),
@@ -105,10 +105,10 @@ export function useServiceTitanNotes() {
 
   async function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
     const account = await makeAccount(database.dataSource, {
-      user: { serviceTitanTenant: tenant.id },
+      account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId, ...settings },
     });
-    await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.user.id, {
       sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
@@ -118,10 +118,15 @@ export function useServiceTitanNotes() {
   }
 
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
-    const settings = await new UsersRepository(database.dataSource.manager).findSettings(account.user.id);
+    const settings = await new AccountsRepository(database.dataSource.manager).findSettings(account.user.id);
     if (!settings) throw new Error('The account has no settings.');
     const planned = planDeliveries(
-      { call, user: account.user, settings, analysis: { sentiment: 'negative', needsReview: false } },
+      {
+        call,
+        account: { serviceTitanTenant: account.account.serviceTitanTenant },
+        settings,
+        analysis: { sentiment: 'negative', needsReview: false },
+      },
       new DeliveryPolicyService(
         new ChannelRegistry([
           new ServiceTitanChannel(
@@ -151,7 +156,7 @@ export function useServiceTitanNotes() {
       [delivery.id, leaseToken],
     );
     await sender.send({ deliveryId: delivery.id, leaseToken });
-    return dataSource.manager.findOneByOrFail(Delivery, { id: delivery.id, userId: account.user.id });
+    return dataSource.manager.findOneByOrFail(Delivery, { id: delivery.id, accountId: account.user.id });
   }
 
   async function createNote(
@@ -165,7 +170,7 @@ export function useServiceTitanNotes() {
   }
 
   const connectionOf = (account: TestAccount): Promise<Connection | null> =>
-    database.dataSource.manager.findOneBy(Connection, { userId: account.user.id, channel: 'servicetitan' });
+    database.dataSource.manager.findOneBy(Connection, { accountId: account.user.id, channel: 'servicetitan' });
   const tenantWith = ({ jobs = [] as FakeTenant['jobs'], customers = [DANA] } = {}): FakeTenant => {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
     tenant.jobs.push(...jobs);

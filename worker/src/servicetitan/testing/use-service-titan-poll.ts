@@ -5,8 +5,7 @@ import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AccountsRepository, type AccountChanges } from '@ringwell/database/accounts/accounts.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import {
   ServiceTitanPollsRepository,
@@ -102,16 +101,16 @@ export function useServiceTitanPoll() {
 
   async function connect(
     feed: FakeCall[] = [],
-    overrides: { user?: Partial<User>; settings?: Partial<AccountSettings> } = {},
+    overrides: { account?: AccountChanges; settings?: Partial<AccountSettings> } = {},
   ): Promise<{ tenant: FakeTenant; account: TestAccount }> {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
     tenant.feed.push(...feed);
     const account = await makeAccount(database.dataSource, {
-      user: { serviceTitanTenant: tenant.id, ...overrides.user },
+      account: { serviceTitanTenant: tenant.id, ...overrides.account },
       settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, ...overrides.settings },
     });
     if (overrides.settings?.sealedServiceTitanClientSecret !== null) {
-      await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
+      await new AccountsRepository(database.dataSource.manager).updateSettings(account.user.id, {
         sealedServiceTitanClientSecret: secretBox.seal(
           tenant.clientSecret,
           SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
@@ -122,13 +121,13 @@ export function useServiceTitanPoll() {
   }
 
   const settingsOf = ({ user }: TestAccount): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
   const callsOf = ({ user }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.find(Call, { where: { userId: user.id }, order: { externalId: 'ASC' } });
+    database.dataSource.manager.find(Call, { where: { accountId: user.id }, order: { externalId: 'ASC' } });
   const idsOf = async (account: TestAccount): Promise<(string | null)[]> =>
     (await callsOf(account)).map(({ externalId }) => externalId);
   const connectionOf = ({ user }: TestAccount): Promise<Connection | null> =>
-    database.dataSource.manager.findOneBy(Connection, { userId: user.id, channel: 'servicetitan' });
+    database.dataSource.manager.findOneBy(Connection, { accountId: user.id, channel: 'servicetitan' });
   const feedReads = (tenant: FakeTenant): string[] =>
     vendor
       .asked('GET export/calls')
@@ -146,7 +145,7 @@ export function useServiceTitanPoll() {
 
   // Polls once, whatever the result.
   async function pollOnce(account: TestAccount): Promise<void> {
-    await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [
+    await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
       account.user.id,
     ]);
     const poller = startPoller();
@@ -160,7 +159,7 @@ export function useServiceTitanPoll() {
   // As the leader reads it; `undefined` if it is not due.
   async function dueAccount({ user }: TestAccount): Promise<PolledAccount | undefined> {
     const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
-    return due.find((account) => account.user.id === user.id);
+    return due.find(({ account }) => account.id === user.id);
   }
 
   return {

@@ -22,12 +22,12 @@ const BOX = new SecretBox(Buffer.alloc(32, 5).toString('base64'));
 describe('EmailChannel', () => {
   const server = new FakeSmtpServer();
   const database = useTestDatabase();
-  let userId: string;
+  let accountId: string;
   let mailer: MailerService;
   let channel: EmailChannel;
 
   beforeAll(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
+    accountId = (await makeAccount(database.dataSource)).user.id;
     await server.start();
   });
   afterAll(async () => {
@@ -54,7 +54,7 @@ describe('EmailChannel', () => {
   const make = (parts: DeliveryMessageParts = {}): TestDeliveryMessage =>
     makeDeliveryMessage('email', {
       ...parts,
-      user: { id: userId, ...parts.user },
+      account: { id: accountId, ...parts.account },
       delivery: { destination: ADDRESS, ...parts.delivery },
       settings: { emailAddress: [ADDRESS], ...parts.settings },
     });
@@ -68,7 +68,7 @@ describe('EmailChannel', () => {
   const headerOf = (name: string): string | undefined =>
     server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>
-    new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(userId, address);
+    new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(accountId, address);
 
   it('sends one email to one address, with text, HTML, a link to the call and an unsubscribe link', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
@@ -86,7 +86,7 @@ describe('EmailChannel', () => {
     ]);
     const [, token = ''] =
       /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
-    expect(subscriptionOf(token, BOX)).toEqual({ userId, address: ADDRESS });
+    expect(subscriptionOf(token, BOX)).toEqual({ accountId, address: ADDRESS });
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(server.mails[0]?.message.text).toContain(token);
     expect(server.mails[0]?.message.html).toContain(token);
@@ -95,7 +95,7 @@ describe('EmailChannel', () => {
   it('adds no header or recipient from hostile names', async () => {
     await send({
       call: { customerName: 'Dana\r\nBcc: victim@example.com\r\n\r\n<b>' },
-      user: { company: 'Reyes\r\nX-Evil: 1' },
+      account: { company: 'Reyes\r\nX-Evil: 1' },
     });
     expect(server.mails).toMatchObject([
       {
@@ -186,7 +186,7 @@ describe('EmailChannel', () => {
       ),
     ).toBeNull();
     const { user: other } = await makeAccount(database.dataSource);
-    expect(await channel.suppression(make({ user: { id: other.id } }))).toBeNull();
+    expect(await channel.suppression(make({ account: { id: other.id } }))).toBeNull();
   });
 
   it('suppresses emails to an address that was removed from the settings', async () => {

@@ -83,15 +83,15 @@ export class EmailChannel extends DeliveryChannel {
     return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);
   }
 
-  private isUnsubscribed({ userId, destination }: DeliveryMessage['delivery']): Promise<boolean> {
-    return this.suppressions.isUnsubscribed(userId, destination);
+  private isUnsubscribed({ accountId, destination }: DeliveryMessage['delivery']): Promise<boolean> {
+    return this.suppressions.isUnsubscribed(accountId, destination);
   }
 
-  private occasionOf({ delivery, user }: TestMessage): MailOccasion {
-    const token = unsubscribeToken({ userId: user.id, address: delivery.destination }, this.secretBox);
+  private occasionOf({ delivery, account, owner }: TestMessage): MailOccasion {
+    const token = unsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,
-      account: user,
+      account: { ...owner, company: account.company },
       recipient: delivery.destination,
       unsubscribeUrl: `${publicUrlOf(this.config)}/api/unsubscribe/${token}`,
     };

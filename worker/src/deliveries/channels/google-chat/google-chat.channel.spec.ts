@@ -45,7 +45,10 @@ describe('GoogleChatChannel', () => {
 
   const message = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
     const made = makeDeliveryMessage('google_chat', parts);
-    made.settings.sealedGoogleChatWebhookUrl = box.seal(url, SEALED_FIELDS.googleChatWebhookUrl(made.settings.userId));
+    made.settings.sealedGoogleChatWebhookUrl = box.seal(
+      url,
+      SEALED_FIELDS.googleChatWebhookUrl(made.settings.accountId),
+    );
     return made;
   };
 

@@ -63,14 +63,14 @@ export class GoogleChatChannel extends DeliveryChannel {
   }
 
   override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
-    return this.post(message, googleChatTestMessage(testAlert(message.user, 'this space', this.config)), options);
+    return this.post(message, googleChatTestMessage(testAlert(message, 'this space', this.config)), options);
   }
 
   private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedGoogleChatWebhookUrl === null) throw notConnected();
     const url = this.secretBox.open(
       settings.sealedGoogleChatWebhookUrl,
-      SEALED_FIELDS.googleChatWebhookUrl(settings.userId),
+      SEALED_FIELDS.googleChatWebhookUrl(settings.accountId),
     );
     const response = await this.webhook.post(CHAT, withReplyOption(url), body, options);
     const name = MESSAGE.safeParse(responseJson(response.body)).data?.name;

@@ -138,7 +138,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         'the secret was removed',
         (account) =>
           database.dataSource.query(
-            'update account_settings set sealed_service_titan_client_secret = null where user_id = $1',
+            'update account_settings set sealed_service_titan_client_secret = null where account_id = $1',
             [account.user.id],
           ),
         'SERVICETITAN_NOT_CONNECTED',
@@ -146,7 +146,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       [
         'the tenant is no number',
         (account) =>
-          database.dataSource.query(`update users set service_titan_tenant = '1/../2' where id = $1`, [
+          database.dataSource.query(`update accounts set service_titan_tenant = '1/../2' where id = $1`, [
             account.user.id,
           ]),
         'SERVICETITAN_TENANT_INVALID',

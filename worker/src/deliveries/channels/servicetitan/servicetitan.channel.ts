@@ -123,8 +123,8 @@ export class ServiceTitanChannel extends DeliveryChannel {
     });
   }
 
-  private accountOf({ user, settings }: TestMessage): ServiceTitanAccount {
-    return serviceTitanAccountOf(user, settings, this.secretBox);
+  private accountOf({ account, settings }: TestMessage): ServiceTitanAccount {
+    return serviceTitanAccountOf(account, settings, this.secretBox);
   }
 }
 

@@ -34,7 +34,7 @@ describe('SlackChannel', () => {
 
   const message = (parts: DeliveryMessageParts = {}, token = slack.token): TestDeliveryMessage => {
     const made = makeDeliveryMessage('slack', parts);
-    made.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(made.settings.userId));
+    made.settings.sealedSlackBotToken = box.seal(token, SEALED_FIELDS.slackBotToken(made.settings.accountId));
     return made;
   };
   const replyTo =

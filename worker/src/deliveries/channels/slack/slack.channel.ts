@@ -63,15 +63,15 @@ export class SlackChannel extends DeliveryChannel {
   }
 
   // Looks up workspace and bot first, so that error messages can name them.
-  override async sendTest({ settings, user }: TestMessage, options: SendOptions): Promise<SendResult> {
-    const { token, destination } = this.connectionOf(settings);
+  override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+    const { token, destination } = this.connectionOf(message.settings);
     const { team: workspace, user: bot } = await this.slack.call(
       'auth.test',
       { token, destination, fields: {} },
       options,
     );
     const alert = testAlert(
-      user,
+      message,
       workspace === undefined ? 'this channel' : `this channel in ${workspace}`,
       this.config,
     );
@@ -111,12 +111,12 @@ export class SlackChannel extends DeliveryChannel {
     }
   }
 
-  private connectionOf({ sealedSlackBotToken, slackChannel, userId }: AccountSettings): SlackConnection {
+  private connectionOf({ sealedSlackBotToken, slackChannel, accountId }: AccountSettings): SlackConnection {
     if (sealedSlackBotToken === null)
       throw notConnected('Slack has no bot token yet. Add one in Settings under Connections.');
     if (slackChannel === null) throw notConnected('Slack has no channel yet. Add one in Settings under Connections.');
     return {
-      token: this.secretBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(userId)),
+      token: this.secretBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(accountId)),
       destination: { channel: slackChannel },
     };
   }

@@ -45,7 +45,7 @@ describe('TeamsChannel', () => {
 
   const message = (parts: DeliveryMessageParts = {}, url = fake.webhookUrl): TestDeliveryMessage => {
     const made = makeDeliveryMessage('teams', parts);
-    made.settings.sealedTeamsWebhookUrl = box.seal(url, SEALED_FIELDS.teamsWebhookUrl(made.settings.userId));
+    made.settings.sealedTeamsWebhookUrl = box.seal(url, SEALED_FIELDS.teamsWebhookUrl(made.settings.accountId));
     return made;
   };
 

@@ -55,12 +55,12 @@ export class TeamsChannel extends DeliveryChannel {
   }
 
   override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
-    return this.post(message, teamsTestMessage(testAlert(message.user, 'this channel', this.config)), options);
+    return this.post(message, teamsTestMessage(testAlert(message, 'this channel', this.config)), options);
   }
 
   private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedTeamsWebhookUrl === null) throw notConnected();
-    const url = this.secretBox.open(settings.sealedTeamsWebhookUrl, SEALED_FIELDS.teamsWebhookUrl(settings.userId));
+    const url = this.secretBox.open(settings.sealedTeamsWebhookUrl, SEALED_FIELDS.teamsWebhookUrl(settings.accountId));
     await this.webhook.post(CHAT, url, body, options);
     return {};
   }

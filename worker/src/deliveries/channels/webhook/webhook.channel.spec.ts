@@ -49,12 +49,12 @@ describe('WebhookChannel', () => {
   };
   const message = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => {
     const made = makeDeliveryMessage('webhook', parts);
-    const { userId } = made.settings;
+    const { accountId } = made.settings;
     Object.assign(
       made.settings,
       {
-        sealedWebhookUrl: box.seal(receiver.origin + PATH, SEALED_FIELDS.webhookUrl(userId)),
-        sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(userId)),
+        sealedWebhookUrl: box.seal(receiver.origin + PATH, SEALED_FIELDS.webhookUrl(accountId)),
+        sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(accountId)),
       },
       parts.settings,
     );
@@ -77,8 +77,8 @@ describe('WebhookChannel', () => {
     createUnconnectedMessage: () => message({ settings: { sealedWebhookUrl: null } }),
     createUnreachable: () => {
       const unreachable = message();
-      const { userId } = unreachable.settings;
-      unreachable.settings.sealedWebhookUrl = box.seal('http://127.0.0.1:9/x', SEALED_FIELDS.webhookUrl(userId));
+      const { accountId } = unreachable.settings;
+      unreachable.settings.sealedWebhookUrl = box.seal('http://127.0.0.1:9/x', SEALED_FIELDS.webhookUrl(accountId));
       return { channel, message: unreachable };
     },
   });

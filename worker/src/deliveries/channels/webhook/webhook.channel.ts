@@ -52,7 +52,7 @@ export class WebhookChannel extends DeliveryChannel {
 
   private async post({ delivery, settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedWebhookUrl === null) throw notConnected();
-    const url = this.secretBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.userId));
+    const url = this.secretBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.accountId));
     await this.webhook.deliver({ url, id: delivery.id, body, settings }, options);
     return {};
   }

@@ -9,7 +9,7 @@ import type { Call } from '../calls/call.entity';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { UnitOfWork } from '../unit-of-work';
 
-describe('UsersRepository.delete', () => {
+describe('AccountsRepository.delete', () => {
   const database = useTestDatabase();
   let unitOfWork: UnitOfWork;
 
@@ -17,7 +17,7 @@ describe('UsersRepository.delete', () => {
     unitOfWork = new UnitOfWork(database.dataSource);
   });
 
-  const remove = (userId: string): Promise<string[]> => unitOfWork.run(({ users }) => users.delete(userId));
+  const remove = (userId: string): Promise<string[]> => unitOfWork.run(({ accounts }) => accounts.delete(userId));
 
   async function running(): Promise<{ userId: string; call: Call; lease: Lease }> {
     const { user } = await makeAccount(database.dataSource);
@@ -59,7 +59,7 @@ describe('UsersRepository.delete', () => {
         )
       ).length > 0;
     while (!(await isWaiting())) await new Promise(setImmediate);
-    await worker.query('insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, $3)', [
+    await worker.query('insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, $3)', [
       userId,
       call.id,
       'n8n',
@@ -67,6 +67,6 @@ describe('UsersRepository.delete', () => {
     await worker.commitTransaction();
     await worker.release();
     await deleted;
-    expect(await database.dataSource.query('select from usage_records where user_id = $1', [userId])).toEqual([]);
+    expect(await database.dataSource.query('select from usage_records where account_id = $1', [userId])).toEqual([]);
   });
 });

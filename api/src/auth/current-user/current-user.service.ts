@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AppError } from '@ringwell/domain/app-error';
+
+import type { Principal } from '../principal';
+import { toCurrentUser } from './current-user-view';
+import type { CurrentUserDto } from './current-user.dto';
+
+/** The signed-in user, with the account that they work on. */
+@Injectable()
+export class CurrentUserService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+  ) {}
+
+  /** @throws AppError `USER_NOT_FOUND` */
+  async of({ userId, accountId, role, credential }: Principal): Promise<CurrentUserDto> {
+    const user = await this.users.findById(userId);
+    if (!user) throw accountDeleted();
+    const isImpersonated = credential.kind === 'session' && credential.impersonator !== null;
+    return { ...(await this.view(user, accountId)), role, isImpersonated }; // the role is `user` then
+  }
+
+  /** Someone who has just signed in. @throws AppError `USER_NOT_FOUND` */
+  async afterSignIn(user: User): Promise<CurrentUserDto> {
+    const membership = await this.members.findFirst(user.id);
+    if (!membership) throw accountDeleted();
+    return this.view(user, membership.accountId);
+  }
+
+  private async view(user: User, accountId: string): Promise<CurrentUserDto> {
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account) throw accountDeleted();
+    return toCurrentUser(user, account, settings);
+  }
+}
+
+export function accountDeleted(): AppError {
+  return new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+}

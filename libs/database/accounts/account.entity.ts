@@ -1,0 +1,36 @@
+import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+export const ACCOUNT_STATUSES = ['demo', 'active'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** A customer of the product: what calls, settings, tokens and the subscription belong to, and what is billed. */
+@Entity('accounts')
+@Check('ck_accounts_status', "status in ('demo', 'active')")
+export class Account {
+  /** That of the user it was created with. */
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_accounts' })
+  id!: string;
+
+  @Column('text', { nullable: true })
+  company!: string | null;
+
+  @Column('text', { nullable: true })
+  serviceTitanTenant!: string | null;
+
+  @Column('text', { default: 'demo' })
+  status!: AccountStatus;
+
+  /** While false, nothing of the account is processed or sent. */
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  /** The start of the usage periods of accounts without a subscription. */
+  @Column('timestamptz', { nullable: true })
+  activatedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt!: Date;
+}

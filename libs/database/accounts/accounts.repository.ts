@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
+import { row, rows } from '../postgres/sql';
+import { allowLongStatements } from '../postgres/watched-client';
+import { AccountSettings } from './account-settings.entity';
+import { Account } from './account.entity';
+import { Member } from './member.entity';
+import { SchedulingTurn } from './scheduling-turn.entity';
+import { User } from './user.entity';
+
+export interface OwnedAccount {
+  account: Account;
+  owner: User;
+}
+
+export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
+
+export type AccountChanges = Omit<NewAccount, 'createdAt'>;
+
+// One statement deletes all calls of an account, which may be years of calls with their transcripts.
+const DELETION_TIMEOUT_MS = 60_000;
+
+@Injectable()
+export class AccountsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
+   * @param ownerId also becomes the id of the account, so that clients that know one know the other
+   */
+  async create(ownerId: string, account: NewAccount = {}): Promise<void> {
+    await this.manager.insert(Account, { ...account, id: ownerId });
+    await this.manager.insert(Member, { accountId: ownerId, userId: ownerId, role: 'owner' });
+    await this.manager.insert(AccountSettings, { accountId: ownerId });
+    await this.manager.insert(SchedulingTurn, { accountId: ownerId });
+  }
+
+  findById(accountId: string): Promise<Account | null> {
+    return this.manager.findOneBy(Account, { id: accountId });
+  }
+
+  /**
+   * Locks an account against changes and deletion until the end of the transaction. Rows that refer to the account can
+   * still be written. To lock a user as well, lock the user first.
+   */
+  lock(accountId: string): Promise<Account | null> {
+    return this.manager.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** As `lock`, with the owner. */
+  async lockWithOwner(accountId: string): Promise<OwnedAccount | null> {
+    const account = await this.lock(accountId);
+    const owner = account && (await this.findOwner(accountId));
+    return account && owner && { account, owner };
+  }
+
+  /** The user who represents the account in reports and messages: its first owner. `null` for a deleted account. */
+  findOwner(accountId: string): Promise<User | null> {
+    return this.manager
+      .createQueryBuilder(User, 'user')
+      .innerJoin(Member, 'member', `member.userId = user.id and member.role = 'owner'`)
+      .where('member.accountId = :accountId', { accountId })
+      .orderBy('member.createdAt')
+      .addOrderBy('member.userId')
+      .getOne();
+  }
+
+  async update(accountId: string, changes: AccountChanges): Promise<void> {
+    await this.manager.update(Account, { id: accountId }, changes);
+  }
+
+  /**
+   * Disables the accounts of a user that have no enabled owner, and enables the others. Run this after a change of the
+   * user, in its transaction.
+   * @returns the accounts that changed
+   */
+  updateEnabled(userId: string): Promise<Pick<Account, 'id' | 'isActive'>[]> {
+    return rows<Pick<Account, 'id' | 'isActive'>>(
+      this.manager,
+      `
+      update accounts set is_active = not accounts.is_active, updated_at = now()
+      where id in (select account_id from members where user_id = $1 and role = 'owner')
+        and is_active is distinct from exists (
+          select from members join users on users.id = members.user_id
+          where members.account_id = accounts.id and members.role = 'owner' and users.is_active)
+      returning id, is_active as "isActive"`,
+      [userId],
+    );
+  }
+
+  /** The accounts that have no other owner than this user. */
+  async listSolelyOwnedIds(userId: string): Promise<string[]> {
+    const found = await rows<{ accountId: string }>(
+      this.manager,
+      `
+      select account_id as "accountId" from members where user_id = $1 and role = 'owner' and not exists (
+        select from members other
+        where other.account_id = members.account_id and other.role = 'owner' and other.user_id <> members.user_id)
+      order by account_id`,
+      [userId],
+    );
+    return found.map(({ accountId }) => accountId);
+  }
+
+  /**
+   * Deletes an account and everything that belongs to it. Run this in a transaction. The scheduling turn and the calls
+   * are deleted first, in the order in which the dispatcher and the workers lock them. A cascade from the account would
+   * wait for a worker that waits for the account.
+   * @returns the storage keys of the recordings, which are not deleted here
+   */
+  async delete(accountId: string): Promise<string[]> {
+    await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
+    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
+    const calls = await rows<{ recordingKey: string | null }>(
+      this.manager,
+      'delete from calls where account_id = $1 returning recording_key as "recordingKey"',
+      [accountId],
+    );
+    await this.manager.delete(Account, { id: accountId });
+    return calls.flatMap(({ recordingKey }) => recordingKey ?? []);
+  }
+
+  // Runs for every incoming call, so it reads only the one setting.
+  async isProcessingEnabled(accountId: string): Promise<boolean> {
+    const settings = await row<{ active: boolean }>(
+      this.manager,
+      'select active from account_settings where account_id = $1',
+      [accountId],
+    );
+    return settings?.active ?? false;
+  }
+
+  findSettings(accountId: string): Promise<AccountSettings | null> {
+    return this.manager.findOneBy(AccountSettings, { accountId });
+  }
+
+  /** Held until the end of the transaction, so that changes of a list see each other. */
+  lockSettings(accountId: string): Promise<AccountSettings | null> {
+    return this.manager.findOne(AccountSettings, { where: { accountId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** @returns the default for accounts that have chosen none */
+  async findTimeZone(accountId: string): Promise<string> {
+    const settings = await this.manager.findOne(AccountSettings, { select: { timeZone: true }, where: { accountId } });
+    return settings?.timeZone ?? DEFAULT_TIME_ZONE;
+  }
+
+  async updateSettings(
+    accountId: string,
+    changes: Partial<Omit<AccountSettings, 'id' | 'accountId' | 'account'>>,
+  ): Promise<void> {
+    await this.manager.update(AccountSettings, { accountId }, changes);
+  }
+}

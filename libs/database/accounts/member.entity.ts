@@ -1,0 +1,42 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
+
+import { Account } from './account.entity';
+import { User } from './user.entity';
+
+/** What a user may do in an account. Every account has an owner. */
+@Entity('members')
+@Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
+export class Member {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_members' })
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_members_account' })
+  account?: Relation<Account>;
+
+  @Index('ix_members_user')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_members' })
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_members_user' })
+  user?: Relation<User>;
+
+  @Column('text')
+  role!: MemberRole;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}
