@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
 import type { CallRange } from '@ringwell/domain/call-range';
 
@@ -11,8 +11,6 @@ import { Input, Select } from '../../../ui/forms/input';
 import { isFiltered } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import type { FilterControls } from './use-filters';
-
-const DIRECTION_LABELS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
 
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
   const { filters, searchText, typeSearch, change: onChange, clear } = controls;
@@ -38,7 +36,7 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           label="Direction"
           allLabel="Inbound & outbound"
           value={filters.direction}
-          options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_LABELS[each]])}
+          options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
           onChange={(direction) => onChange({ direction })}
           isWide
         />
