@@ -67,7 +67,7 @@ export class SubscriptionsService {
       await subscriptions.markCanceled(userId, subscriptionId);
       await activity.record(actor, {
         action: 'Subscription cancelled',
-        description: `A subscription of ${user ? userDisplayName(user) : 'a deleted user'} was cancelled.`,
+        description: `A subscription of ${user ? userDisplayName(user) : 'a deleted user'} was canceled.`,
         metadata: { targetUserId: userId, subscriptionId },
       });
     });

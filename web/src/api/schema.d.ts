@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to a call
-         * @description Whoever has the link can open it without signing in, until it expires or is revoked.
+         * @description Anyone with the link can open it without signing in, until it expires or is revoked.
          */
         post: operations["shareCall"];
         delete?: never;

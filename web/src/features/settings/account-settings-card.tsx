@@ -53,7 +53,7 @@ function AddOns({ settings: { userId, addOns } }: { settings: AccountSettings })
   return (
     <fieldset className="mb-6 border-b pb-5">
       <legend className="font-semibold">Add-ons</legend>
-      <p className="mt-1 text-fg-muted">The chats that this account may use, whether it pays for them or not.</p>
+      <p className="mt-1 text-fg-muted">Chat apps that this account can use, whether or not it pays for them.</p>
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
         {ADD_ONS.map((addOn) => (
           <Checkbox

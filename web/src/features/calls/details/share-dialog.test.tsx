@@ -35,6 +35,7 @@ describe('ShareDialog', () => {
   it('says what the receiver sees, creates a link and shows it once, to copy', async () => {
     const user = userEvent.setup();
     const api = await openDialog();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);
     const sees = (): HTMLElement => screen.getByText(/What they see/);
     expect(sees()).toHaveTextContent('No phone number');
     await user.click(screen.getByRole('radio', { name: copy.scopes.whole }));
