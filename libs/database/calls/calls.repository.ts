@@ -319,6 +319,16 @@ export class CallsRepository {
     });
   }
 
+  async removeCallbacks(userId: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update calls set sealed_callback_url = null, callback_host = null, callback_hash = null
+      where user_id = $1 and callback_hash is not null`,
+      [userId],
+    );
+  }
+
   async hasRecordings(): Promise<boolean> {
     return (await row(this.manager, 'select id from calls where recording_key is not null limit 1')) !== undefined;
   }

@@ -1,0 +1,60 @@
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UserChanges } from '@ringwell/database/accounts/users.repository';
+import type { Repositories } from '@ringwell/database/unit-of-work';
+import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+
+// Where messages go, with which credentials, and what the account tells the language model.
+const NOT_CONNECTED = {
+  slackEnabled: false,
+  slackChannel: null,
+  sealedSlackBotToken: null,
+  teamsEnabled: false,
+  teamsTeamName: null,
+  sealedTeamsWebhookUrl: null,
+  googleChatEnabled: false,
+  sealedGoogleChatWebhookUrl: null,
+  emailEnabled: false,
+  emailAddress: [],
+  emailLabels: {},
+  sealedWebhookUrl: null,
+  sealedWebhookSecret: null,
+  serviceTitanClientId: null,
+  sealedServiceTitanClientSecret: null,
+  serviceTitanPollingEnabled: false,
+  pollCursor: null,
+  pollAfter: null,
+  lastPolledAt: null,
+  vocabulary: [],
+  analysisGuideline: null,
+} satisfies Partial<AccountSettings>;
+
+/**
+ * Removes everything through which someone who signed up with another person's address could stay in the account or
+ * hear from it: sessions, tokens, shared links, connections, alert addresses and callbacks. Calls stay.
+ * Call it in the transaction that confirms the address.
+ * @returns the changes of the user that belong to it
+ */
+export async function resetUnconfirmedAccount(
+  repositories: Repositories,
+  actor: Actor,
+  user: User,
+): Promise<UserChanges> {
+  const { users, tokens, calls, sharedLinks, connections, activity } = repositories;
+  await endSessions(repositories, actor, user.id);
+  await calls.removeCallbacks(user.id); // before the user is locked, in the order of the workers
+  await users.updateSettings(user.id, NOT_CONNECTED);
+  await connections.deleteByChannels(user.id, CONNECTION_CHANNELS);
+  const removed = { tokens: await tokens.deleteByUser(user.id), links: await sharedLinks.revokeByUser(user.id) };
+  await activity.record(actor, {
+    action: 'Settings updated',
+    description:
+      `Connections, alert addresses, tokens and shared links of ${userDisplayName(user)} were removed, ` +
+      'because they were added before the email address was confirmed.',
+    metadata: { targetUserId: user.id, ...removed },
+  });
+  return { isEmailConfirmed: true, passwordHash: null, serviceTitanTenant: null };
+}
