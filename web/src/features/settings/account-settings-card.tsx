@@ -9,11 +9,12 @@ import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
-import { accountSettingsQuery, useChangeAccountSettings } from './api';
+import { accountSettingsQuery } from './account-settings-query';
 import { explainRefusal } from './explain-refusal';
 import { SaveQueue } from './save-queue';
 import { SettingsContext } from './settings-context';
 import { SettingsTabs } from './settings-tabs';
+import { useChangeAccountSettings } from './use-change-account-settings';
 
 /** For administrators: the settings of another account, including its add-ons. Each field is saved individually. */
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {

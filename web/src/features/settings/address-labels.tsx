@@ -10,7 +10,7 @@ import { useChangeEmailLabels } from './use-change-email-labels';
 /** Which calls an address gets emails about: those of the account, or its own choice. */
 export function AddressLabels({ address }: { address: string }): ReactNode {
   const { saved } = useSettings();
-  const change = useChangeEmailLabels(saved.userId);
+  const change = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
   const panel = useId();
   const own = saved.emailLabels[address];

@@ -12,12 +12,11 @@ import { Input } from '../../ui/forms/input';
 import { pasteOnOneLine } from './add-terms';
 import { AddressLabels } from './address-labels';
 import { SaveIndicator } from './save-indicator';
-import { useSetting, useSettings } from './settings-context';
+import { useSetting } from './settings-context';
 import { useConnection } from './use-connection';
 
-// The recipients of emails. Adding or removing an address saves the whole list.
+// The recipients of emails, each with the calls that it gets emails about.
 export function EmailSetting(): ReactNode {
-  const { editedUserId } = useSettings();
   const { value, outcome, error, save, forget } = useSetting('emailAddress');
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -70,7 +69,7 @@ export function EmailSetting(): ReactNode {
               <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
                 <X aria-hidden />
               </IconButton>
-              {editedUserId === undefined && <AddressLabels address={address} />}
+              <AddressLabels address={address} />
             </li>
           ))}
         </ul>

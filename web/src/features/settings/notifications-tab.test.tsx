@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
+import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connected, connectionError, connections } from '../../testing/connections';
 import { FakeResponse } from '../../testing/fake-api';
 import {
@@ -75,6 +76,44 @@ describe('NotificationsTab', () => {
         { add: [], remove: ['dana@reyes.example'] },
         { add: [], remove: ['kim@example.com'] },
       ]),
+    );
+  });
+
+  it('keeps what another tab has added when two edits are saved one after the other', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
+    const field = await screen.findByLabelText('New email address');
+    let respond: (response: unknown) => void = () => undefined;
+    const first = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => first);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
+    const emailAddress = ['dana@reyes.example', 'other@example.com', 'kim@example.com'];
+    api.set(PATCH_EMAILS, { ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress: ['other@example.com'] });
+    respond({ ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress });
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_EMAILS)).toEqual([
+        { add: ['kim@example.com'], remove: [] },
+        { add: ['sam@example.com'], remove: ['dana@reyes.example'] },
+      ]),
+    );
+  });
+
+  it('saves the first of two edits with the second one when the first one failed', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: [] } });
+    const field = await screen.findByLabelText('New email address');
+    let respond: (response: unknown) => void = () => undefined;
+    const first = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => first);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    api.set(PATCH_EMAILS, ACCOUNT_SETTINGS);
+    respond(new FakeResponse(503));
+    await waitFor(async () =>
+      expect((await api.bodies(PATCH_EMAILS)).at(-1)).toEqual({
+        add: ['kim@example.com', 'sam@example.com'],
+        remove: [],
+      }),
     );
   });
 
