@@ -15,6 +15,7 @@ import { mySettingsQuery } from '../../lib/my-settings-query';
 import { pollWhile } from '../../lib/poll';
 import { serverMessage } from '../../lib/server-message';
 import { myKey, userQuery } from '../../lib/session';
+import { showTimeZone } from '../../lib/show-time-zone';
 import type { SaveRequest } from './save-queue';
 import { SETTINGS_COPY } from './settings-copy';
 
@@ -106,12 +107,6 @@ export function useRenewSigningSecret(userId: string): UseMutationResult<{ webho
     onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(userId).queryKey }),
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
   });
-}
-
-// All times are formatted in it, and dates of filters mean days in it.
-function showTimeZone(client: QueryClient, userId: string, timeZone: string | null): void {
-  client.setQueryData(userQuery.queryKey, (user) => (user?.id === userId ? { ...user, timeZone } : user));
-  void client.invalidateQueries({ queryKey: myKey(userId, 'calls') });
 }
 
 // A change may have to wait for earlier ones, and the page may switch to another account in the meantime.
