@@ -64,12 +64,13 @@ export function EmailSetting(): ReactNode {
         <ul aria-label="Email addresses" className="divide-y rounded-control border">
           {value.map((address) => (
             <li key={address} className="flex flex-wrap items-center gap-x-2 pl-3">
-              <span className="min-w-0 grow py-2 wrap-anywhere">{address}</span>
+              <span className="min-w-0 grow py-2 wrap-anywhere max-sm:basis-full max-sm:pb-0">{address}</span>
               {unsubscribed.includes(address) && <Badge tone="warning">Unsubscribed</Badge>}
-              <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
-                <X aria-hidden />
-              </IconButton>
-              <AddressLabels address={address} />
+              <AddressLabels address={address}>
+                <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
+                  <X aria-hidden />
+                </IconButton>
+              </AddressLabels>
             </li>
           ))}
         </ul>

@@ -133,6 +133,8 @@ describe('NotificationsTab', () => {
   it('chooses the calls of one address', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const toggle = await screen.findByRole('button', { name: 'Calls for dana@reyes.example: Same as account' });
+    const row = within(screen.getByRole('list', { name: 'Email addresses' }));
+    expect(row.getAllByRole('button').at(-1)).toBe(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(toggle);
     const own = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
     await userEvent.click(own.getByRole('checkbox', { name: 'Same as account' }));

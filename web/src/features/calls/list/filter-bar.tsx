@@ -15,7 +15,7 @@ import type { FilterControls } from './use-filters';
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
   const { filters, searchText, typeSearch, change: onChange, clear } = controls;
   return (
-    <div role="search" aria-label="Calls" className="grid gap-3">
+    <div role="search" aria-label="Calls" className="grid gap-3 print:hidden">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
       <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
         <FilterSelect
