@@ -37,14 +37,26 @@ function fillPlaceholders(): Plugin {
   };
 }
 
+// Icons of one part of the app, which load with it instead of with the icons of all pages.
+function iconsOf(part: string, icons: string): { name: string; minShareCount: number; test: RegExp } {
+  return { name: `${part}-icons`, minShareCount: 2, test: new RegExp(`lucide-react/dist/esm/icons/(${icons})\\.`) };
+}
+
 // Modules bundled into one file; earlier groups take precedence. Each file costs a round trip, with at most six
 // requests at a time, so modules that load together are bundled together. All other modules are split by importer.
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
+  iconsOf(
+    'call',
+    'arrow-.+|bell-off|clipboard-check|headphones|pause|phone-off|printer|refresh-cw|rotate-c?cw|share-2',
+  ),
+  iconsOf('recording', 'audio-lines|file-headphone|info|lock|upload'),
+  iconsOf('settings', 'circle-(dashed|pause)|gauge|message-square|messages-square'),
+  iconsOf('users', 'circle-(arrow-up|minus)|ellipsis|log-in|shield-plus|trash|user-plus'),
   {
     name: 'components',
     minShareCount: 2, // what a single page uses loads with it
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|label-pill|stat-card))\./,
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|label-pill|stat-card|steady-list))\./,
   },
   {
     name: 'overlays',
@@ -56,7 +68,7 @@ const CHUNKS = [
   },
   {
     name: 'call-rows',
-    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|no-calls|steady-list))|lib\/(call-review|use-now))\./,
+    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|no-calls))|lib\/(call-review|use-now))\./,
   },
 ];
 

@@ -128,10 +128,8 @@ describe('migrate and undoLastMigration', () => {
           join calls call using (${column}) join call_search search on search.call_id = call.id
             and search.${column} = call.${column}
         order by settings.slack_channel`);
-    const before = {
-      users: await dataSource.query('select * from users order by email'),
-      rows: await rowsOf('user_id'),
-    };
+    const users = (): Promise<unknown[]> => dataSource.query('select * from users order by email');
+    const before = { users: await users(), rows: await rowsOf('user_id') };
     expect(before.rows).toHaveLength(COUNT);
     await migrate(database.url);
     expect(await rowsOf('account_id')).toEqual(before.rows);
@@ -144,7 +142,7 @@ describe('migrate and undoLastMigration', () => {
     expect(accounts).toEqual({ count: COUNT, demo: 666, disabled: 285, named: COUNT });
     await undo();
     expect(await rowsOf('user_id')).toEqual(before.rows);
-    expect(await dataSource.query('select * from users order by email')).toEqual(before.users);
+    expect(await users()).toEqual(before.users);
   });
 
   it('keeps the calls of an account whose first owner is gone when it is reverted', async () => {

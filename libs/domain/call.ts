@@ -28,8 +28,20 @@ export function isFinalCallState(state: CallState): boolean {
 export const CALL_SOURCES = ['n8n', 'api', 'manual', 'servicetitan', 'demo'] as const;
 export type CallSource = (typeof CALL_SOURCES)[number];
 
+export const CALL_STATE_NAMES: Record<CallState, string> = {
+  received: 'Waiting',
+  queued: 'Queued',
+  released: 'Queued',
+  running: 'Processing',
+  completed: 'Processed',
+  skipped: 'Skipped',
+  failed: 'Failed',
+  timed_out: 'Timed out',
+};
+
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
+export const CALL_DIRECTION_NAMES: Record<CallDirection, string> = { inbound: 'Inbound', outbound: 'Outbound' };
 
 /** The times by which calls are filtered and sorted. `startedAt` is that of the arrival where the sender named none. */
 export const CALL_TIMES = ['startedAt', 'receivedAt'] as const;

@@ -137,6 +137,7 @@ export type WorkerErrorCode =
   | `${'SERVICETITAN' | 'SLACK' | 'TEAMS' | 'GOOGLE_CHAT' | 'MAIL' | 'OUTBOUND'}_${string}`
   | Uppercase<SkipReason>
   | 'BILLING_UNREACHABLE'
+  | 'CALLBACK_REMOVED'
   | 'CALL_MISSING'
   | 'CALL_WITHOUT_RESULT'
   | 'CHANNEL_SWITCHED_OFF'

@@ -30,6 +30,9 @@ describe('Response statuses by role', () => {
      GET /api/account/settings                           401      200      200      200      200      200
      GET /api/account/settings/admin/{userId}            401      403      403      200      403      401
      PUT /api/account/settings/admin/{userId}            401      403      403      200      403      401
+     PATCH /api/account/settings/admin/{userId}/email-addresses      401      403      403      200      403      401
+     PUT /api/account/settings/admin/{userId}/email-labels      401      403      403      400      403      401
+     PATCH /api/account/settings/admin/{userId}/vocabulary      401      403      403      200      403      401
      POST /api/account/usage                             401      201      201      201      201      201
      GET /api/admin/activity                             401      403      403      200      403      401
      GET /api/admin/activity/export.csv                  401      403      403      200      403      401

@@ -66,7 +66,7 @@ describe('SubscriptionsService', () => {
     const { id, email } = await account({ stripeSubscriptionId: 'sub_1' });
     await cancelFor(id);
     const entries = await database.dataSource.manager.findBy(ActivityLog, {
-      description: `A subscription of ${email} was cancelled.`,
+      description: `A subscription of ${email} was canceled.`,
     });
     expect(entries).toMatchObject([
       {

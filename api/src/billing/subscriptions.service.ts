@@ -68,7 +68,7 @@ export class SubscriptionsService {
       await subscriptions.markCanceled(accountId, subscriptionId);
       await activity.record(actor, {
         action: 'Subscription cancelled',
-        description: `A subscription of ${owner ? userDisplayName(owner) : 'a deleted user'} was cancelled.`,
+        description: `A subscription of ${owner ? userDisplayName(owner) : 'a deleted user'} was canceled.`,
         metadata: { targetUserId: accountId, subscriptionId },
       });
     });

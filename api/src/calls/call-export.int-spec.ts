@@ -57,9 +57,9 @@ describe('GET /api/calls/export.csv', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
         `${BYTE_ORDER_MARK}${HEADINGS}`,
-        '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.,,',
-        '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,' +
-          'First line. Second line.,Heater repaired; Paid,Call back.,completed,,no,',
+        '2026-04-01 09:00:00,,,,,,,,,,,Failed,It broke.,,',
+        '2026-04-01 10:00:00,2026-03-31 14:05:00,Inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,' +
+          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,',
         '',
       ].join('\r\n'),
     );
@@ -85,8 +85,21 @@ describe('GET /api/calls/export.csv', () => {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason },
     });
     expect(linesOf(await table())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
-    expect(linesOf(await table())[0]).toContain(`,completed,,yes,${reason}`);
+    expect(linesOf(await table())[0]).toContain(`,Processed,,yes,${reason}`);
     expect(linesOf(await table('?sentiment=negative'))).toEqual([]);
+  });
+
+  it('writes why a call was skipped, with the numbers', async () => {
+    await makeCall(database.dataSource, userId, {
+      state: 'skipped',
+      direction: 'outbound',
+      durationSeconds: '12.4',
+      skipReason: 'too_short',
+      skipLimit: 30,
+    });
+    const lines = linesOf(await table());
+    expect(lines).toEqual([expect.stringContaining(',Outbound,')]);
+    expect(lines).toEqual([expect.stringContaining(',Skipped,This call is 12 s long; the minimum is 30 s.,')]);
   });
 
   it.each([
@@ -106,14 +119,14 @@ describe('GET /api/calls/export.csv', () => {
   ])('quotes a cell when it contains %s', async (_name, what) => {
     const analysis = { keyPoints: [], followUp: { needed: true, what } };
     await makeCompletedCall(database.dataSource, userId, { analysis });
-    expect((await table()).body).toContain(`,"${what}",completed,`);
+    expect((await table()).body).toContain(`,"${what}",Processed,`);
   });
 
   it('accepts the filters of the list, but no paging', async () => {
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
-    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,failed,,,$/)]);
+    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,Failed,,,$/)]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
       expect((await table(query)).status).toBe(400);
   });

@@ -1,6 +1,7 @@
 import type { Stringifier } from 'csv-stringify';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import { spreadsheetTable, spreadsheetTime } from '../http/spreadsheet';
@@ -27,8 +28,8 @@ const columnsIn = (timeZone: string): string[] => [
 
 export const EXAMPLE_TABLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
-  "2026-03-31 10:12:31,2026-03-31 10:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,,no,\r\n';
+  "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,\r\n';
 
 export function callTable(timeZone: string): Stringifier {
   return spreadsheetTable(columnsIn(timeZone));
@@ -39,7 +40,7 @@ export function callRow(listed: ListedCall, timeZone: string): (string | number 
   return [
     spreadsheetTime(listed.createdAt, timeZone),
     listed.occurredAt && spreadsheetTime(listed.occurredAt, timeZone),
-    call.direction,
+    call.direction && CALL_DIRECTION_NAMES[call.direction],
     call.from,
     call.to,
     call.customerName,
@@ -48,7 +49,7 @@ export function callRow(listed: ListedCall, timeZone: string): (string | number 
     call.summary,
     listed.keyPoints && listed.keyPoints.join('; '),
     followUpCell(listed),
-    call.state,
+    CALL_STATE_NAMES[call.state],
     call.skipMessage ?? call.error?.message ?? null,
     call.sentiment && (call.needsReview ? 'yes' : 'no'),
     reviewCell(call),

@@ -1,12 +1,13 @@
 import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists.repository';
-import { SKIP_REASONS } from '@ringwell/domain/call';
+import { skipMessage } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 
 import type { CallSummaryDto } from './dto/call-summary.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
 
 export function callSummaryView(call: ListedCall): CallSummaryDto {
-  const { sentiment, reviewReason } = call;
+  const { sentiment, reviewReason, skipLimit } = call;
+  const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
   return {
     id: call.id,
@@ -18,14 +19,14 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     customerName: call.customerName,
     startedAt: call.occurredAt?.toISOString() ?? null,
     receivedAt: call.createdAt.toISOString(),
-    durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
+    durationSeconds,
     sentiment,
     needsReview,
     reviewReason,
     label: sentiment && callLabelName({ sentiment, needsReview }),
     summary: call.summary && call.summary.replace(/\s+/g, ' ').trim(),
     skipReason: call.skipReason,
-    skipMessage: call.skipReason && SKIP_REASONS[call.skipReason],
+    skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
   };
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Header, Patch, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -11,10 +11,18 @@ import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
+import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
 import { SettingsService } from './settings.service';
 
 const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
+const LIST_PROBLEMS = {
+  400: 'An entry is invalid, none was sent, or the list would be too long.',
+  401: 'Not signed in.',
+  403: 'Administrators only.',
+  404: 'Account not found.',
+  503: 'The service is temporarily unavailable. Try again in a moment.',
+};
 
 @ApiTags('Settings')
 @Controller('api/account/settings')
@@ -75,5 +83,62 @@ export class AccountSettingsController {
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {
     return this.settings.change(accountId, changes, actor);
+  }
+
+  @Patch('admin/:userId/email-addresses')
+  @Access('admin')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeEmailAddressesOfUser',
+    summary: 'Add and remove email addresses of any account',
+    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+  })
+  @ApiParam(USER_ID)
+  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiProblems(LIST_PROBLEMS)
+  changeEmailAddressesOf(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @CurrentActor() actor: Actor,
+    @Body() change: ChangeEmailAddressesDto,
+  ): Promise<SettingsDto> {
+    return this.settings.changeEmailAddresses(accountId, change, actor);
+  }
+
+  @Put('admin/:userId/email-labels')
+  @Access('admin')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeEmailLabelsOfUser',
+    summary: 'Choose the calls that an address of any account gets emails about',
+    description: 'Instead of those that the settings of the account name for email.',
+  })
+  @ApiParam(USER_ID)
+  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
+  changeEmailLabelsOf(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @CurrentActor() actor: Actor,
+    @Body() change: EmailLabelsDto,
+  ): Promise<SettingsDto> {
+    return this.settings.changeEmailLabels(accountId, change, actor);
+  }
+
+  @Patch('admin/:userId/vocabulary')
+  @Access('admin')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeVocabularyOfUser',
+    summary: 'Add and remove names and words of any account',
+    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+  })
+  @ApiParam(USER_ID)
+  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiProblems(LIST_PROBLEMS)
+  changeVocabularyOf(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @CurrentActor() actor: Actor,
+    @Body() change: ChangeVocabularyDto,
+  ): Promise<SettingsDto> {
+    return this.settings.changeVocabulary(accountId, change, actor);
   }
 }

@@ -85,6 +85,34 @@ describe('settings and profile of an account', () => {
       });
     });
 
+    it('adds to and removes from the lists of any account, and chooses the calls of an address', async () => {
+      const path = `/api/account/settings/admin/${user.id}`;
+      await client.put('/api/my/settings', { emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
+      await adminClient.patch(`${path}/email-addresses`, { add: ['c@x.com'], remove: ['a@x.com'] });
+      await adminClient.patch(`${path}/vocabulary`, { add: ['Lennox'] });
+      const labels = { address: 'c@x.com', labels: ['negative'] };
+      expect(await adminClient.put(`${path}/email-labels`, labels)).toMatchObject({
+        status: 200,
+        body: {
+          emailAddress: ['b@x.com', 'c@x.com'],
+          vocabulary: ['Lennox', 'Trane'],
+          emailLabels: { 'c@x.com': ['negative'] },
+        },
+      });
+      expect(await database.dataSource.manager.findBy(ActivityLog, { userId: admin.id })).toMatchObject(
+        ['emailAddress', 'vocabulary', 'emailLabels'].map((field) => ({
+          metadata: { targetUserId: user.id, fields: [field] },
+        })),
+      );
+      expect(await adminClient.put(`${path}/email-labels`, { ...labels, address: 'a@x.com' })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'address' }] },
+      });
+      const unknown = `/api/account/settings/admin/${UNKNOWN_ID}/email-addresses`;
+      expect((await adminClient.patch(unknown, { add: ['c@x.com'] })).status).toBe(404);
+      expect((await client.patch(`${path}/email-addresses`, { add: ['d@x.com'] })).status).toBe(403);
+    });
+
     it.each([
       [{ maxConcurrentWorkflows: 101 }, 'maxConcurrentWorkflows'],
       [{ addOns: ['sms'] }, 'addOns'],

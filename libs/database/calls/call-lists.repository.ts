@@ -56,6 +56,7 @@ export type ListedCall = CallPosition &
     | 'createdAt'
     | 'durationSeconds'
     | 'skipReason'
+    | 'skipLimit'
     | 'errorCode'
     | 'errorMessage'
   > & {
@@ -72,8 +73,8 @@ export type RecentCall = ListedCall & {
 const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
   call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
-  call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode",
-    call.error_message as "errorMessage",
+  call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.skip_limit as "skipLimit",
+  call.error_code as "errorCode", call.error_message as "errorMessage",
   analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
   analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp"`;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 
-import { row } from '../postgres/sql';
+import { row, rows } from '../postgres/sql';
 import { SharedLink } from './shared-link.entity';
 
 export type NewSharedLink = Pick<
@@ -49,6 +49,18 @@ export class SharedLinksRepository {
       [accountId, callId, id],
     );
     return revoked !== undefined;
+  }
+
+  /** @returns how many links to any call still worked */
+  async revokeByAccount(accountId: string): Promise<number> {
+    const revoked = await rows(
+      this.manager,
+      `
+      update shared_links set revoked_at = now()
+      where account_id = $1 and revoked_at is null and expires_at > now() returning id`,
+      [accountId],
+    );
+    return revoked.length;
   }
 
   /** A link that works: neither expired nor revoked, of an active account. */

@@ -42,6 +42,7 @@ export type SharedCall = Schemas['SharedCallDto'];
 export type AccountSettings = Schemas['SettingsDto'];
 export type Connection = Schemas['ConnectionDto'];
 export type ConnectionTest = Schemas['ConnectionTestDto'];
+export type EmailLabelsChange = Schemas['EmailLabelsDto'];
 export type SettingsChange = Schemas['ChangeMySettingsDto'];
 export type DemoAnswer = Schemas['DemoUploadResultDto'];
 export type DemoPending = Schemas['DemoPendingDto'];

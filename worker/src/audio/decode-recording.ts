@@ -121,7 +121,7 @@ function tooLong(maxDurationSeconds: number): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'RECORDING_TOO_LONG',
-    message: `This recording is longer than ${limit}, the longest that is taken. Cut it into parts and send them one by one.`,
+    message: `This recording is longer than ${limit}, the maximum. Split it into parts and send them one at a time.`,
   });
 }
 

@@ -48,7 +48,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     throw new AppError({
       kind: 'invalid',
       code: 'RECORDING_HAS_NO_AUDIO',
-      message: 'This file has no sound track. Send the recording itself: MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
+      message: 'This file has no audio track. Send the recording itself: MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
     });
   }
   if (!track.codec_name || !track.channels) throw unreadableRecording();

@@ -116,7 +116,7 @@ export class CallRunService {
     if (delayMs === undefined) return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
     const reason = {
       code: 'RECORDING_PENDING',
-      message: 'The recording is not there yet. It is looked for again for some hours.',
+      message: "The recording isn't available yet. We'll keep checking for a few hours.",
     };
     return (await this.runs.awaitRecording(lease, delayMs, reason)) ? 'received' : undefined;
   }

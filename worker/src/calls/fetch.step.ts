@@ -70,7 +70,7 @@ function explainDownload(error: unknown): never {
       kind: 'too_large',
       code: 'RECORDING_TOO_LARGE',
       cause: error,
-      message: 'The recording is larger than 50 MB, the most that is taken.',
+      message: 'The recording is larger than 50 MB, the maximum.',
     });
   }
   throw error;

@@ -1,4 +1,5 @@
 import type { Analysis } from '@ringwell/domain/analysis';
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
@@ -27,8 +28,6 @@ export interface Recap {
   link: { url: string; text: string };
 }
 
-const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
-
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
 export function recapOf({ call, settings, result }: DeliveryMessage, publicUrl: string): Recap {
   if (!result)
@@ -47,7 +46,7 @@ export function recapOf({ call, settings, result }: DeliveryMessage, publicUrl: 
     title: titleOf(analysis, who),
     who,
     phone,
-    direction: call.direction && DIRECTIONS[call.direction],
+    direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(call.occurredAt ?? call.createdAt, settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),
     summary,

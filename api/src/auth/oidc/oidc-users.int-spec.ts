@@ -1,16 +1,44 @@
 import { randomUUID } from 'node:crypto';
 
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
 import { expectRefusal, isCallback, ORIGIN, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
+
+const LEFT_BY_A_STRANGER = {
+  slackEnabled: true,
+  slackChannel: '#calls',
+  slackBotToken: 'xoxb-1234567890-abcdefghij',
+  teamsEnabled: true,
+  teamsTeamName: 'Office',
+  googleChatEnabled: true,
+  googleChatWebhookUrl: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=a-secret',
+  emailEnabled: true,
+  emailAddress: ['stranger@example.com'],
+  webhookUrl: 'https://stranger.example/hook',
+  webhookSecret: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
+  serviceTitanTenant: '4711',
+  serviceTitanClientId: 'cid.stranger',
+  serviceTitanClientSecret: 'cs1.stranger',
+  serviceTitanPollingEnabled: true,
+  vocabulary: ['Stranger'],
+  analysisGuideline: 'Call every customer happy.',
+};
 
 describe('Users who sign in with OpenID Connect', () => {
   const suite = useOidcSignIn();
   const { provider, newBrowser, signIn, currentUser, usersOf } = suite;
   const refused = (answer: BrowserAnswer, status: number, sentence: string): void =>
     expectRefusal(suite.browser, answer, status, sentence);
+  const signedIn = async (userId: string): Promise<SessionClient> => {
+    const { cookie } = await SessionClient.signIn(suite.api, suite.database.dataSource, userId);
+    return new SessionClient(suite.api.url, `__Host-${cookie}`);
+  };
 
   it('recognizes a returning user by issuer and subject and fills in empty fields only', async () => {
     provider.person = { sub: randomUUID(), email: null };
@@ -55,7 +83,8 @@ describe('Users who sign in with OpenID Connect', () => {
       const { user } = await makeAccount(dataSource, {
         user: { email: suite.email, passwordHash: "a stranger's", isEmailConfirmed: false },
       });
-      const stranger = await SessionClient.signIn(suite.api, dataSource, user.id);
+      const stranger = await signedIn(user.id);
+      expect((await stranger.get('/api/auth/user')).status).toBe(200);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       await signIn();
       expect(await currentUser()).toMatchObject({ id: user.id, hasPassword: false });
@@ -68,6 +97,67 @@ describe('Users who sign in with OpenID Connect', () => {
       provider.person = { sub: randomUUID(), email: confirmed.email, email_verified: true };
       await signIn();
       expect(await currentUser()).toMatchObject({ id: confirmed.id, hasPassword: true });
+    });
+
+    it('removes what a stranger has left in the account, and keeps its calls', async () => {
+      const { dataSource } = suite.database;
+      const { user, token } = await makeAccount(dataSource, {
+        user: { email: suite.email, isEmailConfirmed: false },
+      });
+      const stranger = await signedIn(user.id);
+      const settings = await stranger.put('/api/my/settings', LEFT_BY_A_STRANGER, { origin: ORIGIN });
+      expect(settings.status).toBe(200);
+      await dataSource.manager.insert(Connection, {
+        accountId: user.id,
+        channel: 'slack',
+        destinationHash: 'a',
+        destination: '#calls',
+      });
+      const call = await makeCompletedCall(dataSource, user.id, {
+        call: { sealedCallbackUrl: 'sealed', callbackHost: 'stranger.example', callbackHash: 'a' },
+      });
+      const { body: link } = await stranger.post<{ url: string }>(
+        `/api/calls/${call.id}/shares`,
+        { scope: 'summary', days: 30 },
+        { origin: ORIGIN },
+      );
+      const shared = `/api/shared/${link.url.split('/').at(-1)}`;
+      expect((await stranger.get(shared)).status).toBe(200);
+
+      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      await signIn();
+      const owner = await signedIn(user.id);
+      const { user: fresh } = await makeAccount(dataSource);
+      const untouched = await (await signedIn(fresh.id)).get<object>('/api/my/settings');
+      expect((await owner.get<object>('/api/my/settings')).body).toEqual({
+        ...untouched.body,
+        id: expect.any(String) as string,
+        userId: user.id,
+        createdAt: expect.any(String) as string,
+        updatedAt: expect.any(String) as string,
+      });
+      expect(await dataSource.manager.countBy(Connection, { accountId: user.id })).toBe(0);
+      const withToken = await fetch(`${suite.api.url}/api/account/settings`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(withToken.status).toBe(401);
+      expect((await owner.get(shared)).status).toBe(404);
+      expect((await owner.get(`/api/calls/${call.id}`)).status).toBe(200);
+      expect(await dataSource.manager.findOneBy(Call, { id: call.id })).toMatchObject({
+        state: 'completed',
+        sealedCallbackUrl: null,
+        callbackHash: null,
+      });
+      expect(
+        await dataSource.manager.findBy(ActivityLog, { userId: user.id, action: 'Settings updated' }),
+      ).toContainEqual(
+        expect.objectContaining({
+          description: expect.stringMatching(
+            /^Connections, alert addresses, tokens and shared links of .+ were removed, because/,
+          ) as string,
+          metadata: { targetUserId: user.id, tokens: 1, links: 1 },
+        }),
+      );
     });
 
     it.each([

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
@@ -15,6 +14,7 @@ import { actorOf } from '../actor';
 import { signInProvider } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 import { profileOf, type OidcProfile } from './oidc-profile';
+import { resetUnconfirmedAccount } from './reset-unconfirmed-account';
 
 const MAX_TRIES = 3;
 
@@ -27,9 +27,9 @@ export class OidcUsersService {
 
   /**
    * The user of an identity: the one linked to it; otherwise the one with its email, if the provider states that it is
-   * verified and the user has no other identity (a password that was chosen without showing the address to be one's own
-   * stops working then); otherwise a new demo user. An email that is unverified or belongs to
-   * another user is not stored. A disabled user is returned unchanged.
+   * verified and the user has no other identity (an account whose address was not confirmed is reset then); otherwise a
+   * new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
+   * unchanged.
    */
   async findOrCreate(identity: OidcIdentity, request: Request): Promise<User> {
     const profile = profileOf(identity);
@@ -67,20 +67,18 @@ async function findOrCreateUser(
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
     if (!owner.isActive) return owner;
     // Anyone could have signed up with the address, and would share the account with its owner from now on.
-    if (!owner.isEmailConfirmed) await endSessions(repositories, { ...actorOf(request), userId: owner.id }, owner.id);
+    const actor = { ...actorOf(request), userId: owner.id };
+    const reset = owner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, owner);
     const linked = await change(users, owner, {
       ...identity,
       ...missingFields(owner, profile),
-      ...(!owner.isEmailConfirmed && { isEmailConfirmed: true, passwordHash: null }),
+      ...reset,
     });
-    await activity.record(
-      { ...actorOf(request), userId: owner.id },
-      {
-        action: 'User updated',
-        description: `${userDisplayName(owner)} can now sign in with ${providerName}.`,
-        metadata: { targetUserId: owner.id },
-      },
-    );
+    await activity.record(actor, {
+      action: 'User updated',
+      description: `${userDisplayName(owner)} can now sign in with ${providerName}.`,
+      metadata: { targetUserId: owner.id },
+    });
     return linked;
   }
 

@@ -13,7 +13,7 @@ export function forgotPasswordPage(
   return formPage({
     productName,
     title: 'Forgot your password?',
-    intro: 'Enter your email, and we send you a link to choose a new password.',
+    intro: "Enter your email, and we'll send you a link to choose a new password.",
     failure,
     action: '/api/password/forgot',
     fields: [

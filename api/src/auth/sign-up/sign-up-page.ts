@@ -40,7 +40,7 @@ export function signUpOffPage(config: Config, returnTo: string): string {
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: 'Get an account',
-    message: 'Accounts are created by an administrator here. Tell us who you are, and we get back to you.',
+    message: "Accounts are created by an administrator here. Tell us who you are, and we'll get back to you.",
     role: null,
     links: [{ href: PAGES.contact, text: 'Contact us' }, signInLink(returnTo, 'I already have an account')],
   });

@@ -39,7 +39,7 @@ export class CallSharesController {
   @ApiOperation({
     operationId: 'shareCall',
     summary: 'Create a link to a call',
-    description: 'Whoever has the link can open it without signing in, until it expires or is revoked.',
+    description: 'Anyone with the link can open it without signing in, until it expires or is revoked.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its address is returned only once.' })

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Navigate, Route, Routes } from 'react-router';
 
+import type { AccountSettings } from '../../api/types';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
@@ -11,10 +12,11 @@ import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { USERS } from '../../testing/user-list';
 import { AccountPage } from './account-page';
 
-const PUT = 'PUT /api/account/settings/admin/u1';
+const SETTINGS = '/api/account/settings/admin/u1';
+const PUT = `PUT ${SETTINGS}`;
 
-function openAccount(): ReturnType<typeof fakeApi> {
-  const settings = { ...ACCOUNT_SETTINGS, userId: 'u1', addOns: ['slack'] };
+function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof fakeApi> {
+  const settings = { ...ACCOUNT_SETTINGS, userId: 'u1', addOns: ['slack'], ...changed };
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/users': USERS,
@@ -37,7 +39,7 @@ function openAccount(): ReturnType<typeof fakeApi> {
       },
     ],
     'GET /api/admin/users/u1/connections': [],
-    'GET /api/account/settings/admin/u1': settings,
+    [`GET ${SETTINGS}`]: settings,
     [PUT]: settings,
   });
   const client = createQueryClient();
@@ -68,5 +70,32 @@ describe('AccountPage', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
+  });
+
+  it('adds and removes single addresses of the account, and chooses the calls of one', async () => {
+    const emailAddress = ['dana@reyes.example', 'kim@example.com'];
+    const api = openAccount({ emailEnabled: true, emailAddress });
+    const field = await screen.findByLabelText('New email address');
+    const patch = `PATCH ${SETTINGS}/email-addresses`;
+    const put = `PUT ${SETTINGS}/email-labels`;
+    const stored = { ...ACCOUNT_SETTINGS, userId: 'u1', emailEnabled: true, emailAddress };
+    const labels = ['positive', 'neutral', 'negative', 'needs_review'];
+    const labeled = { ...stored, emailLabels: { 'kim@example.com': labels } };
+    api.set(patch, stored);
+    api.set(put, () => {
+      api.set(`GET ${SETTINGS}`, labeled);
+      return labeled;
+    });
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    await waitFor(async () => expect(await api.bodies(patch)).toEqual([{ add: ['sam@example.com'], remove: [] }]));
+    await userEvent.click(screen.getByRole('button', { name: 'Calls for kim@example.com: Same as account' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Same as account' }));
+    expect(
+      await screen.findByRole('button', {
+        name: 'Calls for kim@example.com: Positive, Neutral, Negative, Needs a listen',
+      }),
+    ).toBeVisible();
+    expect(await api.bodies(put)).toEqual([{ address: 'kim@example.com', labels }]);
+    expect(api.requests()).not.toContain(PUT);
   });
 });

@@ -82,7 +82,7 @@ describe('CommandMenu', () => {
     expect(field()).toHaveFocus();
     await userEvent.type(field(), 'hot');
     expect(await screen.findByRole('option', { name: /Marlene Ortiz.*0:12 Customer: No hot water/ })).toBeVisible();
-    expect(optionsOf('Customers')).toEqual(['Calls of Marlene Ortiz', 'Calls of (555) 010-0199']);
+    expect(optionsOf('Customers')).toEqual(['Calls with Marlene Ortiz', 'Calls with (555) 010-0199']);
     expect(optionsOf('Calls').at(-1)).toBe('All calls with “hot”');
     expect(screen.queryByRole('group', { name: 'Pages' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Enter}');
@@ -93,9 +93,9 @@ describe('CommandMenu', () => {
   it('moves through all groups with the arrow keys and opens the calls of a customer', async () => {
     open(FOUND);
     await userEvent.type(field(), 'hot');
-    await screen.findByRole('option', { name: 'Calls of Marlene Ortiz' });
+    await screen.findByRole('option', { name: 'Calls with Marlene Ortiz' });
     await userEvent.keyboard('{ArrowUp}');
-    expect(active()).toBe('Calls of (555) 010-0199');
+    expect(active()).toBe('Calls with (555) 010-0199');
     await userEvent.keyboard('{ArrowUp}{Enter}');
     expect(screen.getByText('/calls?search=Marlene+Ortiz')).toBeInTheDocument();
   });

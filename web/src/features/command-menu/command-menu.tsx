@@ -118,7 +118,7 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
           id: `customer-${title}`,
           label: title,
           to: callSearchPath(ofCustomer),
-          content: `Calls of ${title}`,
+          content: `Calls with ${title}`,
         })),
     },
   ];

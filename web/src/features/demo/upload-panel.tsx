@@ -38,7 +38,7 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
       </Button>
       {chosen === null && (
         <div className="grid gap-2">
-          <p className="text-fg-muted">No recording at hand? Try a sample. It counts as one of your uploads.</p>
+          <p className="text-fg-muted">No recording handy? Try a sample. It counts as one of your uploads.</p>
           <SampleButtons
             disabled={isBusy}
             onChoose={(sample) => {

@@ -9,9 +9,9 @@ export interface LegalSection {
 
 export const TEMPLATE_NOTICE =
   'This page is a template that describes how the software works. ' +
-  'Whoever provides it to others must have a lawyer read and adapt it first.';
+  'Anyone who offers it to others must have a lawyer review and adapt it first.';
 
-/** What the software stores and to whom it sends it. Whoever changes that changes this text. */
+/** What the software stores and who receives it. Update this text when that changes. */
 export function privacyText(product: Product): LegalSection[] {
   const { name, supportEmail, supportPhone, legal } = product;
   return [
@@ -48,7 +48,7 @@ export function privacyText(product: Product): LegalSection[] {
         'Transcription service: recordings, and names and words that the account wants spelled right. None when calls are transcribed on our own machines.',
         'Language model: transcripts, names, and what the account wants in its summaries. None when calls are summarized on our own machines.',
         "ServiceTitan, Slack, Microsoft Teams, Google Chat, email, and the account's own webhooks: what happened in a call, as the account has set it up.",
-        'Whoever an account gives a link to a call: the part of it that the account has chosen, until the link expires or is revoked.',
+        'Anyone with a link that an account created to share a call: the part of the call that the account chose, until the link expires or is revoked.',
         'Payment provider (Stripe): name, email address and usage of accounts that pay.',
       ],
     },

@@ -22,7 +22,7 @@ describe('Privacy Policy', () => {
     expect(page).toHaveTextContent('help@ringwell.example, (555) 010-0199');
     expect(page).toHaveTextContent('Recordings are deleted after 90 days.');
     expect(page).toHaveTextContent('Transcripts are kept until the account is deleted.');
-    expect(page).toHaveTextContent('must have a lawyer read and adapt it first');
+    expect(page).toHaveTextContent('must have a lawyer review and adapt it first');
   });
 });
 

@@ -19,7 +19,7 @@ export const CONSENT_STEPS: readonly LegalSection[] = [
   {
     heading: 'The safe way: tell everyone, every time',
     items: [
-      'Play an announcement before anybody speaks, on inbound calls: "This call may be recorded for quality and service." Staying on the line after it usually counts as consent.',
+      'Play an announcement before anyone speaks, on inbound calls: "This call may be recorded for quality and service." Staying on the line after it usually counts as consent.',
       'On outbound calls, have your people say it first, and let them turn the recording off when a customer objects.',
       'Let the recording include the announcement. It is your proof.',
       'Tell your employees in writing that their calls are recorded and analyzed, and have them sign it.',
@@ -130,7 +130,7 @@ export const STATES: readonly StateRule[] = [
     name: 'Wisconsin',
     rule: 'one',
     source: 'Wis. Stat. § 968.31',
-    note: 'A recording without notice may be no evidence in civil cases (§ 885.365).',
+    note: 'A recording without notice may not be admissible in civil cases (§ 885.365).',
   },
   { name: 'Wyoming', rule: 'one', source: 'Wyo. Stat. § 7-3-702' },
 ];

@@ -9,11 +9,12 @@ import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
-import { accountSettingsQuery, useChangeAccountSettings } from './api';
+import { accountSettingsQuery } from './account-settings-query';
 import { explainRefusal } from './explain-refusal';
 import { SaveQueue } from './save-queue';
 import { SettingsContext } from './settings-context';
 import { SettingsTabs } from './settings-tabs';
+import { useChangeAccountSettings } from './use-change-account-settings';
 
 /** For administrators: the settings of another account, including its add-ons. Each field is saved individually. */
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
@@ -53,7 +54,7 @@ function AddOns({ settings: { userId, addOns } }: { settings: AccountSettings })
   return (
     <fieldset className="mb-6 border-b pb-5">
       <legend className="font-semibold">Add-ons</legend>
-      <p className="mt-1 text-fg-muted">The chats that this account may use, whether it pays for them or not.</p>
+      <p className="mt-1 text-fg-muted">Chat apps that this account can use, whether or not it pays for them.</p>
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
         {ADD_ONS.map((addOn) => (
           <Checkbox

@@ -7,10 +7,16 @@ import { Checkbox } from '../../ui/forms/checkbox';
 import { useSettings } from './settings-context';
 import { useChangeEmailLabels } from './use-change-email-labels';
 
+interface AddressLabelsProps {
+  address: string;
+  /** Follows the button that shows the choice. */
+  children: ReactNode;
+}
+
 /** Which calls an address gets emails about: those of the account, or its own choice. */
-export function AddressLabels({ address }: { address: string }): ReactNode {
+export function AddressLabels({ address, children }: AddressLabelsProps): ReactNode {
   const { saved } = useSettings();
-  const change = useChangeEmailLabels(saved.userId);
+  const change = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
   const panel = useId();
   const own = saved.emailLabels[address];
@@ -24,6 +30,7 @@ export function AddressLabels({ address }: { address: string }): ReactNode {
       <Button
         variant="ghost"
         size="sm"
+        className="max-sm:mr-auto max-sm:-ml-3"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
         aria-label={`Calls for ${address}: ${textOf(own)}`}
@@ -31,6 +38,7 @@ export function AddressLabels({ address }: { address: string }): ReactNode {
       >
         {textOf(own)}
       </Button>
+      {children}
       {isOpen && (
         <fieldset id={panel} aria-busy={change.isPending} className="w-full pb-2.5">
           <legend className="sr-only">Calls that {address} gets emails about</legend>

@@ -8,19 +8,15 @@ import {
 
 import { isAboutSession } from '../../api/api-error';
 import { api, dataOf } from '../../api/client';
-import type {
-  AccountSettings,
-  AccountSettingsChange,
-  Connection,
-  ConnectionTest,
-  SettingsChange,
-} from '../../api/types';
+import type { AccountSettings, Connection, ConnectionTest } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
 import { mySettingsQuery } from '../../lib/my-settings-query';
 import { pollWhile } from '../../lib/poll';
 import { serverMessage } from '../../lib/server-message';
 import { myKey, userQuery } from '../../lib/session';
+import { showTimeZone } from '../../lib/show-time-zone';
+import type { SaveRequest } from './save-queue';
 import { SETTINGS_COPY } from './settings-copy';
 
 // The state of each connection. Refetched while a destination is paused, because it may recover.
@@ -33,36 +29,6 @@ export const connectionsQuery = (userId: string) =>
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
     }),
   });
-
-export const accountConnectionsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['admin', 'users', userId, 'connections'],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/admin/users/{userId}/connections', { params: { path: { userId } }, signal })),
-  });
-
-export const accountSettingsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['admin', 'users', userId, 'settings'],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/account/settings/admin/{userId}', { params: { path: { userId } }, signal })),
-  });
-
-/** Changes the settings of any account. Administrators can also set add-ons and higher limits. */
-export function useChangeAccountSettings(
-  userId: string,
-): UseMutationResult<AccountSettings, Error, AccountSettingsChange> {
-  const client = useQueryClient();
-  const { queryKey } = accountSettingsQuery(userId);
-  return useMutation({
-    mutationFn: (body: AccountSettingsChange) =>
-      dataOf(api.PUT('/api/account/settings/admin/{userId}', { params: { path: { userId } }, body })),
-    onSuccess: (settings) => {
-      client.setQueryData(queryKey, settings);
-      void client.invalidateQueries({ queryKey: ['admin'] });
-    },
-  });
-}
 
 /** The result of a connection test, and the state it applies to: it is obsolete once that state changes. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {
@@ -105,17 +71,17 @@ export function useTestConnection(
 }
 
 /** Saves a change and caches the response, which outdates any request still in flight. */
-export function useChangeSettings(userId: string): UseMutationResult<AccountSettings, Error, SettingsChange> {
+export function useChangeSettings(userId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
   const client = useQueryClient();
   const { queryKey } = mySettingsQuery(userId);
   return useMutation({
-    mutationFn: (change: SettingsChange) => {
+    mutationFn: (request: SaveRequest) => {
       assertSameAccount(client, userId);
-      return send(change, client.getQueryData(queryKey));
+      return send(request);
     },
-    onSuccess: (settings, change) => {
+    onSuccess: (settings, request) => {
       client.setQueryData(queryKey, settings);
-      if ('timeZone' in change) showTimeZone(client, userId, settings.timeZone);
+      if ('timeZone' in request) showTimeZone(client, userId, settings.timeZone);
       void client.invalidateQueries({ queryKey }); // discards a request still in flight
       void client.invalidateQueries({ queryKey: myKey(userId, 'usage') }); // the usage meter shows the limit
       void client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey });
@@ -123,25 +89,14 @@ export function useChangeSettings(userId: string): UseMutationResult<AccountSett
   });
 }
 
-// Of a list, only what was added and removed, so that two tabs do not overwrite each other's changes.
-function send(change: SettingsChange, seen: AccountSettings | undefined): Promise<AccountSettings> {
-  const { emailAddress, vocabulary } = change;
-  const list = emailAddress ?? vocabulary;
-  if (seen === undefined || list === undefined) return dataOf(api.PUT('/api/my/settings', { body: change }));
-  const body = listChange(emailAddress === undefined ? seen.vocabulary : seen.emailAddress, list);
-  if (body.add.length + body.remove.length === 0) return Promise.resolve(seen);
+function send(request: SaveRequest): Promise<AccountSettings> {
+  if (!('list' in request)) return dataOf(api.PUT('/api/my/settings', { body: request }));
+  const { list, edit: body } = request;
   return dataOf(
-    emailAddress === undefined
+    list === 'vocabulary'
       ? api.PATCH('/api/my/settings/vocabulary', { body })
       : api.PATCH('/api/my/settings/email-addresses', { body }),
   );
-}
-
-function listChange(seen: readonly string[], wanted: readonly string[]): { add: string[]; remove: string[] } {
-  return {
-    add: wanted.filter((entry) => !seen.includes(entry)),
-    remove: seen.filter((entry) => !wanted.includes(entry)),
-  };
 }
 
 /** Generates a signing secret. The API returns it only once. */
@@ -154,13 +109,7 @@ export function useRenewSigningSecret(userId: string): UseMutationResult<{ webho
   });
 }
 
-// All times are formatted in it, and dates of filters mean days in it.
-function showTimeZone(client: QueryClient, userId: string, timeZone: string | null): void {
-  client.setQueryData(userQuery.queryKey, (user) => (user?.id === userId ? { ...user, timeZone } : user));
-  void client.invalidateQueries({ queryKey: myKey(userId, 'calls') });
-}
-
-// A change may have to wait for earlier ones, and meanwhile the page may have switched to another account.
+// A change may have to wait for earlier ones, and the page may switch to another account in the meantime.
 export function assertSameAccount(client: QueryClient, userId: string): void {
   if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('The page shows another account.');
 }

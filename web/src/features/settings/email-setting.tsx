@@ -12,12 +12,11 @@ import { Input } from '../../ui/forms/input';
 import { pasteOnOneLine } from './add-terms';
 import { AddressLabels } from './address-labels';
 import { SaveIndicator } from './save-indicator';
-import { useSetting, useSettings } from './settings-context';
+import { useSetting } from './settings-context';
 import { useConnection } from './use-connection';
 
-// The recipients of emails. Adding or removing an address saves the whole list.
+// The recipients of emails, each with the calls that it gets emails about.
 export function EmailSetting(): ReactNode {
-  const { editedUserId } = useSettings();
   const { value, outcome, error, save, forget } = useSetting('emailAddress');
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -65,12 +64,13 @@ export function EmailSetting(): ReactNode {
         <ul aria-label="Email addresses" className="divide-y rounded-control border">
           {value.map((address) => (
             <li key={address} className="flex flex-wrap items-center gap-x-2 pl-3">
-              <span className="min-w-0 grow py-2 wrap-anywhere">{address}</span>
+              <span className="min-w-0 grow py-2 wrap-anywhere max-sm:basis-full max-sm:pb-0">{address}</span>
               {unsubscribed.includes(address) && <Badge tone="warning">Unsubscribed</Badge>}
-              <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
-                <X aria-hidden />
-              </IconButton>
-              {editedUserId === undefined && <AddressLabels address={address} />}
+              <AddressLabels address={address}>
+                <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
+                  <X aria-hidden />
+                </IconButton>
+              </AddressLabels>
             </li>
           ))}
         </ul>

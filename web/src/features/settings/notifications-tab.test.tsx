@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
+import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connected, connectionError, connections } from '../../testing/connections';
 import { FakeResponse } from '../../testing/fake-api';
 import {
@@ -78,6 +79,44 @@ describe('NotificationsTab', () => {
     );
   });
 
+  it('keeps what another tab has added when two edits are saved one after the other', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
+    const field = await screen.findByLabelText('New email address');
+    let respond: (response: unknown) => void = () => undefined;
+    const first = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => first);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
+    const emailAddress = ['dana@reyes.example', 'other@example.com', 'kim@example.com'];
+    api.set(PATCH_EMAILS, { ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress: ['other@example.com'] });
+    respond({ ...ACCOUNT_SETTINGS, emailEnabled: true, emailAddress });
+    await waitFor(async () =>
+      expect(await api.bodies(PATCH_EMAILS)).toEqual([
+        { add: ['kim@example.com'], remove: [] },
+        { add: ['sam@example.com'], remove: ['dana@reyes.example'] },
+      ]),
+    );
+  });
+
+  it('saves the first of two edits with the second one when the first one failed', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: [] } });
+    const field = await screen.findByLabelText('New email address');
+    let respond: (response: unknown) => void = () => undefined;
+    const first = new Promise((resolve) => (respond = resolve));
+    api.set(PATCH_EMAILS, () => first);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    await userEvent.type(field, 'sam@example.com{Enter}');
+    api.set(PATCH_EMAILS, ACCOUNT_SETTINGS);
+    respond(new FakeResponse(503));
+    await waitFor(async () =>
+      expect((await api.bodies(PATCH_EMAILS)).at(-1)).toEqual({
+        add: ['kim@example.com', 'sam@example.com'],
+        remove: [],
+      }),
+    );
+  });
+
   it('adds several pasted addresses, keeps the good ones, and names the others', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const field = await screen.findByLabelText('New email address');
@@ -94,6 +133,8 @@ describe('NotificationsTab', () => {
   it('chooses the calls of one address', async () => {
     const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
     const toggle = await screen.findByRole('button', { name: 'Calls for dana@reyes.example: Same as account' });
+    const row = within(screen.getByRole('list', { name: 'Email addresses' }));
+    expect(row.getAllByRole('button').at(-1)).toBe(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(toggle);
     const own = within(screen.getByRole('group', { name: 'Calls that dana@reyes.example gets emails about' }));
     await userEvent.click(own.getByRole('checkbox', { name: 'Same as account' }));

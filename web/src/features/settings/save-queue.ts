@@ -1,8 +1,10 @@
 import type { AccountSettings, SettingsChange } from '../../api/types';
 import { SAVED_SHOWN_MS } from '../../lib/constants';
 import { Store } from '../../lib/store';
+import { combineEdits, listEdit, type ListEdit } from './list-edit';
 
 export type SettingName = keyof SettingsChange;
+export type ListName = 'emailAddress' | 'vocabulary';
 export type MySettings = Pick<AccountSettings, SettingName>;
 
 /** Result of the latest save of a field. `message` is shown next to the field; null if only a toast reported the failure. */
@@ -15,8 +17,11 @@ export interface SaveState {
   outcomes: Partial<Record<SettingName, SaveOutcome>>;
 }
 
+/** A request to save one field: its value or, of a list, how the user has changed it. */
+export type SaveRequest = SettingsChange | { list: ListName; edit: ListEdit };
+
 interface SaveQueueActions {
-  send: (change: SettingsChange) => Promise<unknown>;
+  send: (request: SaveRequest) => Promise<unknown>;
   /** Reports a failure. Returns the message to show next to the field, or null. */
   explain: (name: SettingName, error: unknown) => string | null;
 }
@@ -27,15 +32,21 @@ interface SaveQueueActions {
  */
 export class SaveQueue {
   readonly state = new Store<SaveState>({ pending: {}, outcomes: {} });
+  private readonly edits = new Map<SettingName, ListEdit>();
   private readonly waiting = new Map<SettingName, ((isSaved: boolean) => void)[]>();
   private isRunning = false;
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly actions: SaveQueueActions) {}
 
-  /** @returns whether the field was saved, with this value or a newer one */
-  save<Name extends SettingName>(name: Name, value: MySettings[Name]): Promise<boolean> {
+  /**
+   * @param shown what the user has changed; another tab may have changed the stored list since
+   * @returns whether the field was saved, with this value or a newer one
+   */
+  save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
     const { pending } = this.state.get();
+    if (Array.isArray(value) && Array.isArray(shown))
+      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(shown, value)));
     this.forget(name);
     this.change({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
@@ -66,12 +77,19 @@ export class SaveQueue {
 
   private async saveNewest(name: SettingName): Promise<void> {
     const value = this.state.get().pending[name];
-    const failure = await this.actions.send({ [name]: value }).then(
+    const edit = this.edits.get(name);
+    this.edits.delete(name);
+    const failure = await this.actions.send(isList(name) && edit ? { list: name, edit } : { [name]: value }).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
     const { [name]: newest, ...pending } = this.state.get().pending;
-    if (newest !== value || value === undefined) return; // changed meanwhile: the queue saves it again
+    if (newest !== value || value === undefined) {
+      // Changed in the meantime: the queue saves it again, with what was not saved now.
+      const later = this.edits.get(name);
+      if (failure && edit && later) this.edits.set(name, combineEdits(edit, later));
+      return;
+    }
     this.settle(
       name,
       pending,
@@ -95,4 +113,8 @@ export class SaveQueue {
   private change(state: Partial<SaveState>): void {
     this.state.set({ ...this.state.get(), ...state });
   }
+}
+
+function isList(name: SettingName): name is ListName {
+  return name === 'emailAddress' || name === 'vocabulary';
 }

@@ -37,7 +37,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
     isSaving: name in state.pending,
     outcome,
     error: (outcome?.kind === 'failed' && outcome.message) || undefined,
-    save: (value) => queue.save(name, value),
+    save: (value) => queue.save(name, value, current[name]),
     forget: () => queue.forget(name),
   };
 }

@@ -25,7 +25,7 @@ export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
 }
 
 function LoadedSettings({ userId, children }: { userId: string; children: ReactNode }): ReactNode {
-  // Lists are saved as a whole, so that old ones would undo what was added in another window.
+  // Another window may have changed them.
   const { data, isError, refetch } = useQuery({ ...mySettingsQuery(userId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeSettings(userId);
   const [queue] = useState(() => new SaveQueue({ send, explain: explainRefusal }));

@@ -1,26 +1,30 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import type { CallLabel } from '@ringwell/domain/call-label';
-
 import { api, dataOf } from '../../api/client';
-import type { AccountSettings } from '../../api/types';
+import type { AccountSettings, EmailLabelsChange } from '../../api/types';
 import { toastFailure } from '../../lib/failure-toast';
 import { mySettingsQuery } from '../../lib/my-settings-query';
+import { accountSettingsQuery } from './account-settings-query';
 import { assertSameAccount } from './api';
+import { useSettings } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
+import { changeAccountEmailLabels } from './use-change-account-settings';
 
 /** Chooses the calls that an address gets emails about. `labels: null` stands for those of the account. */
-export function useChangeEmailLabels(
-  userId: string,
-): UseMutationResult<AccountSettings, Error, { address: string; labels: CallLabel[] | null }> {
+export function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
-  const { queryKey } = mySettingsQuery(userId);
+  const { saved, editedUserId } = useSettings();
+  const { queryKey } = editedUserId === undefined ? mySettingsQuery(saved.userId) : accountSettingsQuery(editedUserId);
   return useMutation({
-    mutationFn: (body: { address: string; labels: CallLabel[] | null }) => {
-      assertSameAccount(client, userId);
+    mutationFn: (body: EmailLabelsChange) => {
+      if (editedUserId !== undefined) return changeAccountEmailLabels(editedUserId, body);
+      assertSameAccount(client, saved.userId);
       return dataOf(api.PUT('/api/my/settings/email-labels', { body }));
     },
-    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onSuccess: (settings) => {
+      client.setQueryData<AccountSettings>(queryKey, settings);
+      if (editedUserId !== undefined) void client.invalidateQueries({ queryKey: ['admin'] });
+    },
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
   });
 }

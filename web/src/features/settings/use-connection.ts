@@ -4,7 +4,8 @@ import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 import type { Connection } from '../../api/types';
 import { useUser } from '../../lib/session';
-import { accountConnectionsQuery, connectionsQuery } from './api';
+import { accountConnectionsQuery } from './account-settings-query';
+import { connectionsQuery } from './api';
 import { useSettings } from './settings-context';
 
 export function useConnection(channel: ConnectionChannel): Connection | undefined {

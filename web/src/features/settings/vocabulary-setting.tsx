@@ -11,18 +11,13 @@ import { addTerms, pasteOnOneLine } from './add-terms';
 import { SaveIndicator } from './save-indicator';
 import { useSetting } from './settings-context';
 
-interface Removal {
-  term: string;
-  previous: readonly string[];
-}
-
-// Adding or removing terms saves the whole list. New ones come first, because some services take only the first ones.
+// New terms come first, because some services take only the first ones.
 export function VocabularySetting(): ReactNode {
   const { value, error, save, forget } = useSetting('vocabulary');
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState('');
-  const [removal, setRemoval] = useState<Removal>();
+  const [removal, setRemoval] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
   const change = (text: string): void => {
@@ -30,7 +25,7 @@ export function VocabularySetting(): ReactNode {
     setProblem(undefined);
     forget();
   };
-  const store = async (terms: string[], message: string, removed?: Removal): Promise<boolean> => {
+  const store = async (terms: string[], message: string, removed?: string): Promise<boolean> => {
     setRemoval(removed);
     setNotice(message);
     const isSaved = await save(terms);
@@ -58,12 +53,13 @@ export function VocabularySetting(): ReactNode {
     void store(
       value.filter((each) => each !== term),
       `Removed ${term}.`,
-      { term, previous: value },
+      term,
     );
   };
-  const undo = ({ term, previous }: Removal): void => {
+  const undo = (term: string): void => {
     input.current?.focus();
-    void store([...previous], `Restored ${term}.`);
+    if (value.includes(term)) setRemoval(undefined);
+    else void store([term, ...value], `Restored ${term}.`);
   };
 
   return (
@@ -118,7 +114,7 @@ export function VocabularySetting(): ReactNode {
         <p role="status" className="min-w-0 text-fg-muted wrap-anywhere">
           {notice}
         </p>
-        {removal && (
+        {removal !== undefined && (
           <Button variant="outline" size="sm" onClick={() => undo(removal)}>
             Undo
           </Button>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
 import { formatTime } from '@ringwell/domain/time';
 
 import type { SharedCall } from '../../api/types';
@@ -18,7 +19,7 @@ export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode 
   const { scope, customerName, phone, direction, startedAt, timeZone, durationSeconds, result, transcript } = call;
   const details = [
     phone,
-    direction !== null && (direction === 'outbound' ? 'Outbound' : 'Inbound'),
+    direction !== null && CALL_DIRECTION_NAMES[direction],
     formatTime(new Date(startedAt), timeZone, 'fullDateTime'),
     durationSeconds !== null && formatDuration(durationSeconds),
   ].filter(Boolean);

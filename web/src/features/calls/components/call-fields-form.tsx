@@ -45,7 +45,7 @@ export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): React
             value={fields.direction}
             onChange={({ target }) => set({ direction: target.value as CallFields['direction'] })}
           >
-            <option value="">Not known</option>
+            <option value="">Unknown</option>
             <option value="inbound">Inbound</option>
             <option value="outbound">Outbound</option>
           </Select>

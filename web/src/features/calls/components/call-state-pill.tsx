@@ -1,7 +1,7 @@
 import { CircleSlash, CircleX, Hourglass, LoaderCircle, TimerOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { CallState } from '@ringwell/domain/call';
+import { CALL_STATE_NAMES, type CallState } from '@ringwell/domain/call';
 import { callLabel, callLabelName } from '@ringwell/domain/call-label';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
@@ -9,7 +9,6 @@ import { cx } from '../../../ui/cx';
 import { LabelPill } from '../../../ui/data/label-pill';
 
 interface Appearance {
-  label: string;
   Icon: LucideIcon;
   className: string;
 }
@@ -19,13 +18,13 @@ const ACTIVE = 'bg-primary-soft text-on-primary-soft';
 const WARNING = 'bg-warning-soft text-on-warning-soft';
 
 const APPEARANCES: Record<Exclude<CallState, 'completed'>, Appearance> = {
-  received: { label: 'Waiting', Icon: Hourglass, className: NEUTRAL },
-  queued: { label: 'Queued', Icon: Hourglass, className: NEUTRAL },
-  released: { label: 'Queued', Icon: Hourglass, className: NEUTRAL },
-  running: { label: 'Processing', Icon: LoaderCircle, className: ACTIVE },
-  skipped: { label: 'Skipped', Icon: CircleSlash, className: NEUTRAL },
-  failed: { label: 'Failed', Icon: CircleX, className: WARNING },
-  timed_out: { label: 'Timed out', Icon: TimerOff, className: WARNING },
+  received: { Icon: Hourglass, className: NEUTRAL },
+  queued: { Icon: Hourglass, className: NEUTRAL },
+  released: { Icon: Hourglass, className: NEUTRAL },
+  running: { Icon: LoaderCircle, className: ACTIVE },
+  skipped: { Icon: CircleSlash, className: NEUTRAL },
+  failed: { Icon: CircleX, className: WARNING },
+  timed_out: { Icon: TimerOff, className: WARNING },
 };
 
 interface LabeledCall {
@@ -36,13 +35,13 @@ interface LabeledCall {
 
 /** What the pill says: the label of a completed call, or the state of another one. */
 export function callStateName({ state, sentiment, needsReview }: LabeledCall): string {
-  if (state !== 'completed') return APPEARANCES[state].label;
+  if (state !== 'completed') return CALL_STATE_NAMES[state];
   return sentiment === null ? 'Not labeled' : callLabelName({ sentiment, needsReview });
 }
 
 export function CallStatePill({ call: { state, sentiment, needsReview } }: { call: LabeledCall }): ReactNode {
   if (state === 'completed') return <LabelPill label={sentiment && callLabel({ sentiment, needsReview })} />;
-  const { label, Icon, className } = APPEARANCES[state];
+  const { Icon, className } = APPEARANCES[state];
   return (
     <span
       className={cx(
@@ -51,7 +50,7 @@ export function CallStatePill({ call: { state, sentiment, needsReview } }: { cal
       )}
     >
       <Icon aria-hidden className={cx('size-3.5', state === 'running' && 'animate-spin')} strokeWidth={2.25} />
-      {label}
+      {CALL_STATE_NAMES[state]}
     </span>
   );
 }

@@ -42,10 +42,10 @@ export const CALL_DETAILS_COPY = {
   },
   share: {
     title: 'Share this call',
-    text: 'Whoever has the link can open it without signing in, until it expires or you revoke it.',
+    text: 'Anyone with the link can open it without signing in, until it expires or you revoke it.',
     scopes: { summary: 'Summary only', clip: 'A clip', whole: 'Whole call' },
     sees: 'What they see:',
-    created: 'Link created. Copy it now: it is shown only once.',
+    created: "Link created. Copy it now. It's shown only once.",
     badTime: 'Enter a time such as 1:05.',
     badOrder: 'The clip must end after it starts.',
     tooLong: (minutes: number) => `A clip is at most ${minutes} minutes long. Share the whole call instead.`,

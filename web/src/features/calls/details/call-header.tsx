@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -68,7 +70,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
             ) : (
               <PhoneIncoming aria-hidden className="size-3.5" />
             )}
-            {direction === 'outbound' ? 'Outbound' : 'Inbound'}
+            {CALL_DIRECTION_NAMES[direction]}
           </span>
         )}
         <time dateTime={at}>{formatDateTime(at)}</time>

@@ -35,6 +35,7 @@ describe('ShareDialog', () => {
   it('says what the receiver sees, creates a link and shows it once, to copy', async () => {
     const user = userEvent.setup();
     const api = await openDialog();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Anyone with the link can open it/);
     const sees = (): HTMLElement => screen.getByText(/What they see/);
     expect(sees()).toHaveTextContent('No phone number');
     await user.click(screen.getByRole('radio', { name: copy.scopes.whole }));
@@ -76,5 +77,31 @@ describe('ShareDialog', () => {
     await userEvent.click(row.getByRole('button', { name: /^Revoke: Clip/ }));
     expect(await screen.findByText(copy.none)).toBeVisible();
     await waitFor(() => expect(toastStore.get()).toMatchObject({ description: copy.revoked }));
+  });
+
+  it('keeps the focus in the list while a link is revoked and after it is gone', async () => {
+    const user = userEvent.setup();
+    const other: SharedLink = { ...LINK, id: 's2', scope: 'whole', clip: null };
+    const api = await openDialog([LINK, other]);
+    const revoke = await screen.findByRole('button', { name: /^Revoke: Clip/ });
+    let respond: (response: FakeResponse) => void = () => undefined;
+    const response = new Promise<FakeResponse>((resolve) => (respond = resolve));
+    api.set('DELETE /api/calls/c1/shares/s1', response);
+    revoke.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(revoke).toHaveAttribute('aria-disabled', 'true'));
+    expect(revoke).toHaveFocus();
+    await user.keyboard('{Enter}');
+    api.set(SHARES, [other]);
+    respond(new FakeResponse(204));
+    await waitFor(() => expect(revoke).not.toBeInTheDocument());
+    const next = screen.getByRole('button', { name: /^Revoke: Whole call/ });
+    expect(next).toHaveFocus();
+    expect(api.requests().filter((request) => request.startsWith('DELETE'))).toHaveLength(1);
+    api.set('DELETE /api/calls/c1/shares/s2', new FakeResponse(204));
+    api.set(SHARES, []);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(copy.none)).toBeVisible();
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
   });
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import type { SharedLink } from '../../../api/types';
 import { formatDateTime, formatDuration, plural } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
+import { SteadyList } from '../../../ui/data/steady-list';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { sharesQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -16,7 +17,7 @@ const { share: copy } = CALL_DETAILS_COPY;
 export function SharedLinks({ callId }: { callId: string }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(sharesQuery(user.id, callId));
-  const revoke = useRevokeShare(callId);
+  const list = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="shared-links" className="mt-6 border-t pt-5">
       <h3 id="shared-links" className="text-prose">
@@ -24,27 +25,34 @@ export function SharedLinks({ callId }: { callId: string }): ReactNode {
       </h3>
       {data === undefined && isError && <LoadFailed what="the links" onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="mt-1 text-fg-muted">{copy.none}</p>}
-      <ul className="mt-1 divide-y">
+      <SteadyList listRef={list} className="mt-1 divide-y">
         {data?.map((link) => (
-          <li key={link.id} className="flex items-center justify-between gap-4 py-2.5">
-            <div className="min-w-0">
-              <p className="font-semibold">{nameOf(link)}</p>
-              <p className="text-meta text-fg-muted">Works until {formatDateTime(link.expiresAt)}</p>
-              <p className="text-meta text-fg-muted">{openingsOf(link)}</p>
-            </div>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Revoke: ${nameOf(link)}, until ${formatDateTime(link.expiresAt)}`}
-              disabled={revoke.isPending}
-              onClick={() => revoke.mutate(link.id)}
-            >
-              Revoke
-            </Button>
-          </li>
+          <SharedLinkRow key={link.id} callId={callId} link={link} />
         ))}
-      </ul>
+      </SteadyList>
     </section>
+  );
+}
+
+function SharedLinkRow({ callId, link }: { callId: string; link: SharedLink }): ReactNode {
+  const revoke = useRevokeShare(callId);
+  return (
+    <li className="flex items-center justify-between gap-4 py-2.5">
+      <div className="min-w-0">
+        <p className="font-semibold">{nameOf(link)}</p>
+        <p className="text-meta text-fg-muted">Works until {formatDateTime(link.expiresAt)}</p>
+        <p className="text-meta text-fg-muted">{openingsOf(link)}</p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Revoke: ${nameOf(link)}, until ${formatDateTime(link.expiresAt)}`}
+        pending={revoke.isPending}
+        onClick={() => revoke.mutate(link.id)}
+      >
+        Revoke
+      </Button>
+    </li>
   );
 }
 

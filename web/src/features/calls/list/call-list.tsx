@@ -82,7 +82,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       )}
       <SteadyList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
-          <li key={call.id} className="py-1">
+          <li key={call.id} className="break-inside-avoid py-1">
             <Link
               to={foundCallPath(call)}
               state={origin}
@@ -111,7 +111,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         </div>
       )}
       {hasNextPage && (
-        <div className="mt-4 flex justify-center">
+        <div className="mt-4 flex justify-center print:hidden">
           {/* Not disabled while loading, because it would lose the focus. */}
           <Button
             variant="outline"

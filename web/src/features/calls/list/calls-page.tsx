@@ -29,7 +29,7 @@ export function CallsPage(): ReactNode {
       {...handlers}
       className={cx('grid gap-4', isOver && 'rounded-card outline-2 outline-offset-4 outline-primary outline-dashed')}
     >
-      <div className="flex flex-wrap items-center justify-end gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-3 print:hidden">
         <ButtonLink href={exportPath(filters)} download variant="outline">
           <Download aria-hidden />
           Export CSV

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
 import type { CallRange } from '@ringwell/domain/call-range';
 
@@ -12,12 +12,10 @@ import { isFiltered } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import type { FilterControls } from './use-filters';
 
-const DIRECTION_LABELS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
-
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
   const { filters, searchText, typeSearch, change: onChange, clear } = controls;
   return (
-    <div role="search" aria-label="Calls" className="grid gap-3">
+    <div role="search" aria-label="Calls" className="grid gap-3 print:hidden">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
       <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
         <FilterSelect
@@ -38,7 +36,7 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           label="Direction"
           allLabel="Inbound & outbound"
           value={filters.direction}
-          options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_LABELS[each]])}
+          options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
           onChange={(direction) => onChange({ direction })}
           isWide
         />

@@ -27,7 +27,7 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
   const canSave = isFiltered(filters) && !chips.some((chip) => addressOf(chip.filters) === current);
   if (chips.length === 0 && !canSave) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       {chips.length > 0 && (
         <ul aria-label="Saved filters" className="flex flex-wrap gap-2">
           {chips.map((chip) => (

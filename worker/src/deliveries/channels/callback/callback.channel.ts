@@ -10,13 +10,20 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { callEvent } from '../../call-event';
 import {
   DeliveryChannel,
+  MessageSuppressed,
   resendOnce,
   type DeliveryMessage,
   type SendOptions,
   type SendResult,
+  type Suppression,
   type Verification,
 } from '../../delivery-channel';
 import { SignedWebhookClient } from '../../signed-webhook.client';
+
+const CALLBACK_REMOVED: Suppression = {
+  code: 'CALLBACK_REMOVED',
+  message: 'The callback address of this call was removed. Read the result in the app or through the API.',
+};
 
 @Injectable()
 export class CallbackChannel extends DeliveryChannel {
@@ -32,7 +39,7 @@ export class CallbackChannel extends DeliveryChannel {
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
-    if (!call.sealedCallbackUrl) throw new Error('This call has no callback address.');
+    if (!call.sealedCallbackUrl) throw new MessageSuppressed(CALLBACK_REMOVED);
     const url = this.secretBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
     await this.webhook.deliver(
       { url, id: delivery.id, body: callEvent(message, publicUrlOf(this.config)), settings },

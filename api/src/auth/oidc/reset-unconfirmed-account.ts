@@ -1,0 +1,72 @@
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UserChanges } from '@ringwell/database/accounts/users.repository';
+import type { Repositories } from '@ringwell/database/unit-of-work';
+import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+
+// Where messages go, with which credentials, and what the account tells the language model.
+const NOT_CONNECTED = {
+  slackEnabled: false,
+  slackChannel: null,
+  sealedSlackBotToken: null,
+  teamsEnabled: false,
+  teamsTeamName: null,
+  sealedTeamsWebhookUrl: null,
+  googleChatEnabled: false,
+  sealedGoogleChatWebhookUrl: null,
+  emailEnabled: false,
+  emailAddress: [],
+  emailLabels: {},
+  sealedWebhookUrl: null,
+  sealedWebhookSecret: null,
+  serviceTitanClientId: null,
+  sealedServiceTitanClientSecret: null,
+  serviceTitanPollingEnabled: false,
+  pollCursor: null,
+  pollAfter: null,
+  lastPolledAt: null,
+  vocabulary: [],
+  analysisGuideline: null,
+} satisfies Partial<AccountSettings>;
+
+/**
+ * Removes everything through which someone who signed up with another person's address could stay in their account or
+ * hear from it: sessions, tokens, shared links, connections, alert addresses and callbacks. Calls stay.
+ * Call it in the transaction that confirms the address.
+ * @returns the changes of the user that belong to it
+ */
+export async function resetUnconfirmedAccount(
+  repositories: Repositories,
+  actor: Actor,
+  user: User,
+): Promise<UserChanges> {
+  const { accounts, activity } = repositories;
+  await endSessions(repositories, actor, user.id);
+  let removed = { tokens: 0, links: 0 };
+  for (const accountId of await accounts.listSolelyOwnedIds(user.id)) {
+    const { tokens, links } = await resetAccount(repositories, accountId);
+    removed = { tokens: removed.tokens + tokens, links: removed.links + links };
+  }
+  await activity.record(actor, {
+    action: 'Settings updated',
+    description:
+      `Connections, alert addresses, tokens and shared links of ${userDisplayName(user)} were removed, ` +
+      'because they were added before the email address was confirmed.',
+    metadata: { targetUserId: user.id, ...removed },
+  });
+  return { isEmailConfirmed: true, passwordHash: null };
+}
+
+async function resetAccount(
+  { accounts, tokens, calls, sharedLinks, connections }: Repositories,
+  accountId: string,
+): Promise<{ tokens: number; links: number }> {
+  await calls.removeCallbacks(accountId); // before the account is locked, in the order of the workers
+  await accounts.update(accountId, { serviceTitanTenant: null });
+  await accounts.updateSettings(accountId, NOT_CONNECTED);
+  await connections.deleteByChannels(accountId, CONNECTION_CHANNELS);
+  return { tokens: await tokens.deleteByAccount(accountId), links: await sharedLinks.revokeByAccount(accountId) };
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { AccountSettings, AccountSettingsChange, EmailLabelsChange } from '../../api/types';
+import { accountSettingsQuery } from './account-settings-query';
+import type { SaveRequest } from './save-queue';
+
+type AccountSaveRequest = AccountSettingsChange | SaveRequest;
+
+/** Changes the settings of any account. Administrators can also set add-ons and higher limits. */
+export function useChangeAccountSettings(
+  userId: string,
+): UseMutationResult<AccountSettings, Error, AccountSaveRequest> {
+  const client = useQueryClient();
+  const { queryKey } = accountSettingsQuery(userId);
+  return useMutation({
+    mutationFn: (request: AccountSaveRequest) => send(userId, request),
+    onSuccess: (settings) => {
+      client.setQueryData(queryKey, settings);
+      void client.invalidateQueries({ queryKey: ['admin'] });
+    },
+  });
+}
+
+function send(userId: string, request: AccountSaveRequest): Promise<AccountSettings> {
+  const params = { path: { userId } };
+  if (!('list' in request)) return dataOf(api.PUT('/api/account/settings/admin/{userId}', { params, body: request }));
+  const { list, edit: body } = request;
+  return dataOf(
+    list === 'vocabulary'
+      ? api.PATCH('/api/account/settings/admin/{userId}/vocabulary', { params, body })
+      : api.PATCH('/api/account/settings/admin/{userId}/email-addresses', { params, body }),
+  );
+}
+
+export function changeAccountEmailLabels(userId: string, body: EmailLabelsChange): Promise<AccountSettings> {
+  return dataOf(api.PUT('/api/account/settings/admin/{userId}/email-labels', { params: { path: { userId } }, body }));
+}

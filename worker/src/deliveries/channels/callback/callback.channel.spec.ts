@@ -1,0 +1,47 @@
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
+import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
+import { makeDeliveryMessage } from '@ringwell/testing/make-delivery-message';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+
+import { MessageSuppressed } from '../../delivery-channel';
+import { SignedWebhookClient } from '../../signed-webhook.client';
+import { sendOptions } from '../../testing/describe-channel-contract';
+import { CallbackChannel } from './callback.channel';
+
+const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
+
+describe('CallbackChannel', () => {
+  const receiver = new FakeWebhookReceiver();
+  const box = new SecretBox(TEST_KEY);
+  let http: SafeHttp;
+  let channel: CallbackChannel;
+
+  beforeAll(async () => {
+    await receiver.start();
+    http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
+    channel = new CallbackChannel(new SignedWebhookClient(http, box), box, CONFIG);
+  });
+  afterAll(async () => {
+    await http.close();
+    await receiver.stop();
+  });
+
+  it('sends the result to the address of the call, and nothing once the address was removed', async () => {
+    const message = makeDeliveryMessage('callback');
+    const { call } = message;
+    call.sealedCallbackUrl = box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.callCallbackUrl(call.id));
+    await channel.send(message, sendOptions());
+    expect(receiver.requests).toHaveLength(1);
+    call.sealedCallbackUrl = null;
+    await expect(channel.send(message, sendOptions())).rejects.toThrow(
+      new MessageSuppressed({
+        code: 'CALLBACK_REMOVED',
+        message: 'The callback address of this call was removed. Read the result in the app or through the API.',
+      }),
+    );
+    expect(receiver.requests).toHaveLength(1);
+  });
+});
