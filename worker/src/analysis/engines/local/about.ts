@@ -6,7 +6,7 @@ import { quotedShare, type NoteClause } from './roles';
 import { contentStems, FIGURE, isNumberWord, words } from './words';
 
 // People hardly ever write down what is less worth or less likely, however much it tells.
-const MIN_WORTH = 0.15;
+const MIN_WORTH = 0.22;
 const MIN_QUOTED_SHARE = 0.1;
 // Calls of hours are thinned before choosing, which is quadratic.
 const MAX_CANDIDATES = 150;
