@@ -69,6 +69,7 @@ function foldModel(seen: CountedCalls): LocalModel {
     label: { speakers: fitLabel(seen, 'speakers'), whole: fitLabel(seen, 'whole') },
     temperature: { speakers: 1, whole: 1 },
     followUp: { speakers: followUp, whole: followUp },
+    commonStems: [],
     salience: {},
     roles: { trainingDataHash: '', weights: {} },
   };

@@ -10,6 +10,7 @@ import { callClauses } from '../../worker/src/analysis/engines/local/clauses';
 import type { Features, StoredLinearModel } from '../../worker/src/analysis/engines/local/linear-model';
 import { clauseFeatures } from '../../worker/src/analysis/engines/local/salience';
 import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';
+import { contentStems, isNumberWord } from '../../worker/src/analysis/engines/local/words';
 import { fitClassifier, type ClassifierOptions, type CountedExample } from './fit-classifier';
 import { GramCounter, type CountedZone } from './gram-counter';
 import { contentWords, heldShare } from './measurement/content-words';
@@ -87,6 +88,21 @@ export function fitFollowUp({ variants, ...counters }: CountedCalls, kind: Kind)
 function example(variant: CountedVariant, kind: Kind, target: number): CountedExample {
   const isOriginal = variant.source === 'written';
   return { zones: variant[kind], target, weight: isOriginal ? 1 : VARIANT_WEIGHT, isOriginal };
+}
+
+// A stem in a larger share of calls than this names nothing.
+const COMMON_SHARE = 0.12;
+
+/** The stems that so many calls have that they name nothing. */
+export function commonStems(calls: readonly TrainingCall[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { turns } of calls) {
+    const stems = new Set(turns.flatMap(({ text }) => [...contentStems(text).keys()]));
+    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  const isCommon = ([stem, count]: [string, number]): boolean =>
+    !isNumberWord(stem) && count > COMMON_SHARE * calls.length;
+  return [...counts].filter(isCommon).map(([stem]) => stem);
 }
 
 const SALIENCE = { l2: 5, minExamples: 3 };

@@ -6,7 +6,8 @@ import { z } from 'zod';
 
 import { callClauses } from '../../worker/src/analysis/engines/local/clauses';
 import { LinearModel, type Features } from '../../worker/src/analysis/engines/local/linear-model';
-import { chooseNote, type RatedCall } from '../../worker/src/analysis/engines/local/note';
+import { chooseNote } from '../../worker/src/analysis/engines/local/note';
+import type { RatedCall } from '../../worker/src/analysis/engines/local/rated-call';
 import {
   assignRoles,
   NOTE_ROLES,
@@ -142,13 +143,13 @@ export interface HeldOutNote {
 }
 
 /** Leaves each file out in turn. */
-export function crossValidateRoles(examples: readonly RoleExample[]): HeldOutNote[] {
+export function crossValidateRoles(examples: readonly RoleExample[], commonStems: ReadonlySet<string>): HeldOutNote[] {
   return [...new Set(examples.map(({ file }) => file))].flatMap((file) => {
     const model = new RoleModel(fitRoles(examples.filter((one) => one.file !== file)));
     return examples
       .filter((one) => one.file === file && one.weight === 1)
       .map(({ call, targets }) => ({
-        call: { clauses: assignRoles(call, model), turns: call.turns, direction: call.direction },
+        call: { clauses: assignRoles(call, model), commonStems, turns: call.turns, direction: call.direction },
         targets,
       }));
   });
@@ -169,12 +170,13 @@ export function partScores(held: readonly HeldOutNote[]): PartScore[] {
   return (['why', 'agreed', 'next', 'any'] as const).map((part) => {
     let [right, quoted, chosen] = [0, 0, 0];
     for (const { note, clauses, targets } of notes) {
-      const { reason: why, about, agreed, next } = note;
-      const quotes = part === 'any' ? [why, ...about, agreed, next] : [{ why, agreed, next }[part]];
+      const { about, agreed, next } = note;
+      const why = note.reason ? [note.reason] : [];
+      const quotes = part === 'any' ? [...why, ...about, ...agreed, ...next] : { why, agreed, next }[part];
       for (const [at, clause] of clauses.entries()) {
         const target = NOTE_ROLES[targets[at] ?? NONE];
         const isChosen = part === 'any' ? target !== undefined : target === part;
-        const isQuoted = quotes.some((quote) => quote?.turn === clause.turn && quote.text.includes(clause.text));
+        const isQuoted = quotes.some((quote) => quote.turn === clause.turn && quote.text.includes(clause.text));
         if (isChosen) chosen += 1;
         if (isQuoted) quoted += 1;
         if (isChosen && isQuoted) right += 1;

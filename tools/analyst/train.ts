@@ -4,7 +4,7 @@ import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
 import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { crossValidate, fitTemperature, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';
-import { countCalls, fitFollowUp, fitLabel, fitSalience, type CountedCalls } from './fit-models';
+import { commonStems, countCalls, fitFollowUp, fitLabel, fitSalience, type CountedCalls } from './fit-models';
 import { crossValidateRoles, fitRoles, loadNotedCalls, noteRolesHash, partScores, roleExamples } from './fit-roles';
 import { accuracyByCoverage, calibrationError, confidenceFor } from './measurement/confidence';
 import type { Corruptor } from './measurement/corruption';
@@ -66,9 +66,9 @@ function reportDetails({ speakers, followUpsRight }: HeldOut): void {
   report(`  follow-up right in ${rounded(followUpsRight / speakers.length)}`);
 }
 
-function trainRoles(calls: readonly TrainingCall[]): StoredModel['roles'] {
+function trainRoles(calls: readonly TrainingCall[], common: readonly string[]): StoredModel['roles'] {
   const examples = roleExamples(calls, loadNotedCalls());
-  const scores = partScores(crossValidateRoles(examples));
+  const scores = partScores(crossValidateRoles(examples, new Set(common)));
   const parts = scores.map(({ part, precision, recall }) => `${part} ${rounded(precision)} ${rounded(recall)}`);
   report(`precision and recall of the parts of notes: ${parts.join(', ')}`);
   return { trainingDataHash: noteRolesHash(), weights: fitRoles(examples) };
@@ -84,13 +84,15 @@ function train(outputPath: string): void {
   const recognized = loadRecognizedTurns(calls);
   const temperature = measure(calls, corruptor, recognized);
   const counted: CountedCalls = countCalls(calls, corruptor, recognized);
+  const common = commonStems(calls);
   const model: StoredModel = {
     trainingDataHash: recognizedDataHash(),
     label: { speakers: fitLabel(counted, 'speakers'), whole: fitLabel(counted, 'whole') },
     temperature,
     followUp: { speakers: fitFollowUp(counted, 'speakers'), whole: fitFollowUp(counted, 'whole') },
+    commonStems: common,
     salience: fitSalience(calls),
-    roles: trainRoles(calls),
+    roles: trainRoles(calls, common),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);
   report(`${calls.length} calls, temperatures ${JSON.stringify(temperature)}, model written to ${outputPath}`);

@@ -93,14 +93,19 @@ export function toolsFor(env) {
 }
 
 /** @param {NodeJS.ProcessEnv} env */
-function usesBuiltInRecognizer({ TRANSCRIPTION_ENGINE: engine = 'auto', ...env }) {
+function usesBuiltInRecognizer({ TRANSCRIPTION_ENGINE: engine = 'auto', TRANSCRIPTION_LANGUAGE: language, ...env }) {
   if (engine !== 'auto') return engine === 'pocketsphinx';
-  return !OTHER_RECOGNIZERS.some((name) => env[name]) && !hasInstalledRecognizer();
+  return !OTHER_RECOGNIZERS.some((name) => env[name]) && !hasInstalledRecognizer(language || 'en');
 }
 
-function hasInstalledRecognizer() {
+/** @param {string} language as TRANSCRIPTION_LANGUAGE has it, such as en or en-US */
+function hasInstalledRecognizer(language) {
+  const known = ['*', language.toLowerCase().split('-')[0]];
   return CATALOG.some(
-    ({ name, purpose }) => purpose === 'transcription' && modelState(modelsFolder(), name) === 'installed',
+    ({ name, purpose, languages }) =>
+      purpose === 'transcription' &&
+      languages.some((one) => known.includes(one)) &&
+      modelState(modelsFolder(), name) === 'installed',
   );
 }
 

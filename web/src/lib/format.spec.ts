@@ -44,14 +44,15 @@ it.each([
 ])('formats %i cents as %s', (cents, text) => expect(formatCents(cents)).toBe(text));
 it.each([
   [0, '0:00'],
+  [4.9, '0:04'],
   [247, '4:07'],
   [3_723, '1:02:03'],
-])('formats %i seconds as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+])('formats %d seconds as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 it.each([
   [0, '0 seconds'],
-  [65, '1 minute 5 seconds'],
+  [65.9, '1 minute 5 seconds'],
   [120, '2 minutes'],
-])('spells out %i seconds as %s for screen readers', (seconds, text) => expect(spokenDuration(seconds)).toBe(text));
+])('spells out %d seconds as %s for screen readers', (seconds, text) => expect(spokenDuration(seconds)).toBe(text));
 it('formats sizes in MB with one decimal', () => expect(formatMegabytes(13_000_000)).toBe('12.4 MB'));
 describe('times', () => {
   afterEach(() => setTimeZoneSource(() => undefined));

@@ -17,6 +17,7 @@ import { scoreClauses } from './local/salience';
 import { softmax, type Judgment } from './local/text-classifier';
 
 const MAX_KEY_POINTS = 6;
+const MIN_KEY_POINTS = 3;
 
 /**
  * Judges calls with the learned linear models in `local/model.json`: which word sequences the customer and the agent use
@@ -52,24 +53,22 @@ export class LocalAnalyst extends Analyst {
     const call = { clauses: scored, turns: segments, direction: context.direction, sentiment };
     const noted = assignRoles(call, this.model.roles);
     const customer = customerScores(label, segments, isKnown);
-    const rated = { clauses: noted, turns: segments, direction: context.direction };
+    const { commonStems } = this.model;
+    const rated = { clauses: noted, commonStems, turns: segments, direction: context.direction };
     const main = chooseMainParts(rated);
     const said = [...main.reason, ...main.agreed, ...main.next];
     const quotes = quotesFor({ sentiment, segments, customer, clauses: noted, said }, this.model.label[kind]);
-    const note = chooseNote(
-      rated,
-      main,
-      quotes.map((quote) => quotedPassage(quote, segments)),
-    );
+    const passages = quotes.map((quote) => quotedPassage(quote, segments));
+    const note = chooseNote(rated, main, passages);
     const parts = partsOf(note, context);
     return {
       engine: this.engine,
       sentiment,
       confidence,
       summary: summaryOf(parts, quotes),
-      keyPoints: scored.length === 0 ? [] : keyPoints(note),
+      keyPoints: scored.length === 0 ? [] : keyPoints(note, passages),
       reason: note.reason ? stated(quoted(note.reason)) : 'Not said.',
-      outcome: note.agreed ? stated(quoted(note.agreed)) : 'Not clear from the call.',
+      outcome: note.agreed.length > 0 ? stated(lines(note.agreed).join(' ')) : 'Not clear from the call.',
       followUp: followUpOf(yes > no, note),
       course: moodCourse(customer, segments, sentiment),
       evidence: checkEvidence(
@@ -94,18 +93,21 @@ function customerScores({ ofTurns }: Judgment, segments: readonly TranscriptSegm
 
 interface NotePart {
   text: string;
-  /** What it quotes, when that is one passage. */
-  passage?: Passage;
+  /** What it rests on. */
+  passages: readonly Passage[];
 }
 
 /** The parts of the note, each a sentence of the summary. */
 function partsOf({ reason, about, agreed, next }: CallNote, { direction }: CallContext): NotePart[] {
+  const reasons = reason ? [reason] : [];
   return [
-    ...(reason ? [{ text: `${REASON[direction ?? 'unknown']}: ${stated(quoted(reason))}`, passage: reason }] : []),
-    ...(about.length > 0 ? [{ text: `About: ${stated(dialog(about))}` }] : []),
-    ...(agreed ? [{ text: `Offered or agreed: ${stated(quoted(agreed))}`, passage: agreed }] : []),
-    ...(next ? [{ text: `Next${NEXT[next.speaker]}: ${stated(quoted(next))}`, passage: next }] : []),
-  ];
+    { title: REASON[direction ?? 'unknown'], said: reasons.map(quoted).join(''), passages: reasons },
+    { title: 'About', said: dialog(about), passages: about },
+    { title: 'Offered or agreed', said: dialog(agreed), passages: agreed },
+    { title: 'Next', said: dialog(next), passages: next },
+  ]
+    .filter(({ passages }) => passages.length > 0)
+    .map(({ title, said, passages }) => ({ text: `${title}: ${stated(said)}`, passages }));
 }
 
 // Names the speaker where it changes.
@@ -120,15 +122,21 @@ function dialog(passages: readonly Passage[]): string {
 
 function summaryOf(parts: readonly NotePart[], quotes: readonly Omit<Evidence, 'claim'>[]): string {
   if (parts.length === 0) return 'Hardly anything was said on this call.';
-  const timed = quotes.map(({ quote, startMs }) => timedQuote(quote, startMs));
+  const noted = parts.flatMap(({ passages }) => passages);
+  const fresh = quotes.filter(({ quote }) => !isTold({ text: quote }, noted));
+  const timed = (fresh.length > 0 ? fresh : quotes).map(({ quote, startMs }) => timedQuote(quote, startMs));
   const words = timed.length > 0 ? [`${SUMMARY_QUOTES} ${timed.join('; ')}.`] : [];
   return [...parts.map(({ text }) => text), ...words].join(' ');
 }
 
+function isTold({ text }: { text: string }, noted: readonly Passage[]): boolean {
+  return noted.some((passage) => passage.text.includes(text) || text.includes(passage.text));
+}
+
 function evidenceOf(parts: readonly NotePart[], segments: readonly TranscriptSegment[]): Evidence[] {
-  return parts.flatMap(({ text, passage }) => {
+  return parts.flatMap(({ text, passages: [passage, ...others] }) => {
     const segment = segments[passage?.turn ?? -1];
-    if (passage === undefined || segment === undefined) return [];
+    if (passage === undefined || segment === undefined || others.length > 0) return [];
     const { startMs, endMs } = segment;
     return [{ claim: text, segment: passage.turn, startMs, endMs, quote: passage.text }];
   });
@@ -138,25 +146,27 @@ function quotedPassage({ segment, quote }: Omit<Evidence, 'claim'>, segments: re
   return { turn: segment, speaker: segments[segment]?.speaker ?? 'unknown', text: quote };
 }
 
-function keyPoints({ reason, about, agreed, next }: CallNote): string[] {
-  return [reason, ...about, agreed, next]
-    .filter((passage) => passage !== undefined)
-    .sort((a, b) => a.turn - b.turn)
-    .slice(0, MAX_KEY_POINTS)
-    .map((passage) => `${SPEAKER[passage.speaker]}: ${quoted(passage)}`);
+// What the note has, and when that is little also the quotes after it.
+function keyPoints({ reason, about, agreed, next }: CallNote, quotes: readonly Passage[]): string[] {
+  const noted = [reason, ...about, ...agreed, ...next].filter((passage) => passage !== undefined);
+  const points = noted.length < MIN_KEY_POINTS ? [...noted, ...quotes.filter((quote) => !isTold(quote, noted))] : noted;
+  return lines(points.sort((a, b) => a.turn - b.turn).slice(0, MAX_KEY_POINTS));
+}
+
+function lines(passages: readonly Passage[]): string[] {
+  return passages.map((passage) => `${SPEAKER[passage.speaker]}: ${quoted(passage)}`);
 }
 
 function followUpOf(needed: boolean, { next }: CallNote): FollowUp {
   if (!needed) return { needed: false };
   return {
     needed: true,
-    what: next ? stated(`${SPEAKER[next.speaker]}: ${quoted(next)}`) : 'Get back to the customer.',
+    what: next.length > 0 ? stated(lines(next).join(' ')) : 'Get back to the customer.',
   };
 }
 
 const SPEAKER = { agent: 'Agent', customer: 'Customer', unknown: 'Said' } as const;
 const REASON = { inbound: 'Why they called', outbound: 'Why we called', unknown: 'Reason' } as const;
-const NEXT = { agent: ', the agent', customer: ', the customer', unknown: '' } as const;
 
 function quoted({ text }: Passage): string {
   return `"${plainQuotes(text)}"`;

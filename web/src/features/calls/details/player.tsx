@@ -180,7 +180,7 @@ function PlaybackTime({ playback }: { playback: Playback }): ReactNode {
   const total = useStore(playback.durationMs) / 1_000;
   return (
     <p aria-hidden className="px-2 whitespace-nowrap text-fg-muted">
-      <span className="font-semibold text-fg">{formatDuration(Math.floor(seconds))}</span> / {formatDuration(total)}
+      <span className="font-semibold text-fg">{formatDuration(seconds)}</span> / {formatDuration(total)}
     </p>
   );
 }

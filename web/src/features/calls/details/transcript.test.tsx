@@ -30,7 +30,7 @@ describe('TranscriptSection', () => {
     const lines = (await screen.findAllByRole('button', { name: /^Go to \d/ })).slice(-3);
     const tabStops = (): (string | null)[] =>
       lines.filter((line) => line.tabIndex === 0).map((line) => line.getAttribute('aria-label'));
-    expect(tabStops()).toEqual(['Go to 0:01']);
+    expect(tabStops()).toEqual(['Go to 0:00']);
     lines[0]?.focus();
     await userEvent.keyboard('{ArrowDown}');
     expect(lines[1]).toHaveFocus();

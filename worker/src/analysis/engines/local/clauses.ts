@@ -11,6 +11,8 @@ export interface Clause {
   start: number;
   end: number;
   isQuestion: boolean;
+  /** False when the sentence goes on after it. Without punctuation every clause counts as a sentence. */
+  endsSentence: boolean;
   /** 0 at the start of the call, 1 at its end. */
   position: number;
 }
@@ -30,23 +32,26 @@ const RAW_JOINT =
 // Before a pause these words say nothing; without one they may change what follows ("no big rush", "look for the valve").
 const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
 const LEADING_NOISE = new RegExp(
-  `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
+  `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|good\\s+(?:morning|afternoon|evening)|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
   'i',
 );
 const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goodbye|thanks|thank you|uh|um)$/i;
 const EDGE = /^[\s,.!?;:…—–-]*/;
+const PUNCTUATED = /[,.?!]\s*\S/;
 const END_MARK = /^[.?!…]+/;
 // The speaker broke off, or the recognizer lost the rest.
-const BROKEN_OFF = /(?:^| )(?:the|an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
+const BROKEN_OFF =
+  /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
 
 /** The clauses of a call in the order of speech, without hesitation at their ends. */
 export function callClauses(turns: readonly Turn[]): Clause[] {
-  return turns.flatMap((turn, index) =>
-    spansOf(turn.text).flatMap((span): Clause[] => {
-      const { start, end } = trimmed(turn.text, span);
+  return turns.flatMap((turn, index) => {
+    const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
+    return spansOf(turn.text).flatMap((span): Clause[] => {
+      const { start, end } = trimmed(turn.text, span, addressed(turn, turns));
       const text = turn.text.slice(start, end);
       const mark = END_MARK.exec(turn.text.slice(end, span.end))?.[0] ?? '';
-      if (wordCount(text) < 2 && !/\d/.test(text)) return [];
+      if (wordCount(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
       if (mark === '' && BROKEN_OFF.test(text)) return [];
       return [
         {
@@ -56,11 +61,22 @@ export function callClauses(turns: readonly Turn[]): Clause[] {
           start,
           end: end + mark.length,
           isQuestion: mark.startsWith('?'),
+          endsSentence: mark !== '' || span.end === turn.text.length || !PUNCTUATED.test(turn.text),
           position: turns.length < 2 ? 0 : index / (turns.length - 1),
         },
       ];
-    }),
-  );
+    });
+  });
+}
+
+function isName(text: string): boolean {
+  return /^\p{Lu}\p{Ll}/u.test(text);
+}
+
+// The names in the opening of the other side: before a comma, one of them is whom the speaker talks to.
+function addressed({ speaker }: Turn, turns: readonly Turn[]): readonly string[] {
+  const opening = turns.find((turn) => turn.speaker !== speaker)?.text ?? '';
+  return opening.match(/\p{Lu}\p{Ll}+/gu) ?? [];
 }
 
 export function wordCount(text: string): number {
@@ -86,7 +102,7 @@ function spansOf(text: string): Span[] {
 function splitLong(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end);
   if (wordCount(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
-  const joints = sentence.matchAll(/[,.?!]\s*\S/.test(sentence) ? JOINT : RAW_JOINT);
+  const joints = sentence.matchAll(PUNCTUATED.test(sentence) ? JOINT : RAW_JOINT);
   const spans: Span[] = [];
   let from = start;
   for (const { index, 0: joint } of joints) {
@@ -102,15 +118,21 @@ function splitLong(text: string, { start, end }: Span): Span[] {
   return [...spans, { start: from, end }];
 }
 
-function trimmed(text: string, { start, end }: Span): Span {
-  const lead = EDGE.exec(text.slice(start, end).replace(LEADING_NOISE, (noise) => ' '.repeat(noise.length)))?.[0] ?? '';
-  const from = start + lead.length;
+function trimmed(text: string, { start, end }: Span, names: readonly string[]): Span {
+  const from = end - begun(text.slice(start, end), names).length;
   let said = text.slice(from, end);
   for (let longer = ''; longer !== said;) {
     longer = said;
     said = said.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
   }
   return { start: from, end: from + shortened(said).length };
+}
+
+// Without hesitation, greetings and the name of whom the speaker talks to.
+function begun(text: string, names: readonly string[]): string {
+  const said = text.replace(LEADING_NOISE, '').replace(EDGE, '');
+  const name = names.find((one) => said.startsWith(`${one}, `));
+  return name === undefined ? said : begun(said.slice(name.length + 2), names);
 }
 
 // The first words of a clause that nothing could split.

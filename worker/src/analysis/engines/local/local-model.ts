@@ -21,6 +21,8 @@ export interface StoredModel {
   temperature: { speakers: number; whole: number };
   /** No, yes. */
   followUp: StoredQuestion;
+  /** Stems that so many calls have that they name nothing. */
+  commonStems: string[];
   /** How much a clause tells of what a person would note down. */
   salience: StoredLinearModel;
   /** What clauses are quoted for in a note, and the SHA-256 of the notes that it was learned from. */
@@ -36,6 +38,7 @@ export interface LocalModel {
   label: Question;
   temperature: StoredModel['temperature'];
   followUp: Question;
+  commonStems: ReadonlySet<string>;
   salience: LinearModel;
   roles: RoleModel;
 }
@@ -59,6 +62,7 @@ export function modelFrom(stored: StoredModel): LocalModel {
     label: questionFrom(stored.label),
     temperature: stored.temperature,
     followUp: questionFrom(stored.followUp),
+    commonStems: new Set(stored.commonStems),
     salience: new LinearModel(stored.salience),
     roles: new RoleModel(stored.roles.weights),
   };

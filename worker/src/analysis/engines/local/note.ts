@@ -1,10 +1,9 @@
-import type { CallDirection } from '@ringwell/domain/call';
-
-import type { Turn } from './call-features';
+import { chooseAbout } from './about';
 import { wordCount } from './clauses';
-import { follows, grown, highest, passageOf, passagesOf, type Passage } from './passages';
-import { quotedShare, type NoteClause } from './roles';
-import { contentStems } from './words';
+import { follows, grown, lengthOf, passageOf, passagesOf, type Passage } from './passages';
+import { hasFigures, worth, type RatedCall } from './rated-call';
+import { antecedentOf, pointsBack, replyTo } from './references';
+import type { NoteClause } from './roles';
 
 /** What is worth writing down about a call, in the words of the call. */
 export interface CallNote {
@@ -12,17 +11,10 @@ export interface CallNote {
   reason?: Passage;
   /** Equipment, places, dates, amounts and what happened, in the order of speech. */
   about: Passage[];
-  /** What both sides settled. */
-  agreed?: Passage;
-  /** What one side said that it will do. */
-  next?: Passage;
-}
-
-/** A call whose clauses are rated. */
-export interface RatedCall {
-  clauses: readonly NoteClause[];
-  turns: readonly Turn[];
-  direction: CallDirection | undefined;
+  /** What was offered or settled, with what it refers to and a short answer. */
+  agreed: Passage[];
+  /** What one side said that it will do, with what it refers to. */
+  next: Passage[];
 }
 
 interface PartLength {
@@ -40,39 +32,30 @@ export interface MainParts {
 }
 
 // With the labels of its parts a note has up to 90 words.
-const NOTE_WORDS = 78;
-const REASON: PartLength = { minWords: 4, maxWords: 28 };
+const NOTE_WORDS = 83;
+const REASON: PartLength = { minWords: 4, maxWords: 32 };
 const OUTCOME: PartLength = { minWords: 1, maxWords: 22 };
-// People hardly ever write down what is less worth or less likely, however much it tells.
-const MIN_WORTH = 0.15;
-const MIN_QUOTED_SHARE = 0.1;
-const SALIENCE_POWER = 0.7;
-// What tells less for its length is left out, even where there is room.
-const MIN_GAIN = 0.1;
-// Calls of hours are thinned before choosing, which is quadratic.
-const MAX_CANDIDATES = 150;
-// Long clauses must add more than short ones.
-const LENGTH_POWER = 0.8;
-// What was said in one breath reads better than scattered pieces.
-const NEIGHBOR_GAIN = 1.1;
-const GAIN_OF_REPEATING = 0.15;
-// Shorter clauses mean nothing without their neighbors, unless they hold figures or names, or answer a question.
-const MIN_WORDS_ALONE = 4;
+const MAX_ANSWER_WORDS = 4;
 // A wrong part is worse than a missing one.
-const LEAST_SURE = { who: 0.3, agreed: 0.3, next: 0.35 };
+const LEAST_SURE = { who: 0.15, agreed: 0.3, next: 0.35 };
+// A part that is this likely to have the name is trusted to have it.
+const SURE_NAME = 0.5;
 // A neighbor of the reason that is worth less makes it longer, not clearer.
 const MIN_REASON_NEIGHBOR = 0.3;
 // A clause that is less likely for a part makes it longer, not better.
-const LEAST_LIKELY = 0.2;
+const LEAST_LIKELY = { why: 0.1, who: 0.1, agreed: 0.2, next: 0.2 };
+// "I'll send it over" says less of what comes next than the clause that has the date.
+const SHARE_OF_POINTING = 0.6;
 
 /** Chooses why there was a call and who the customer is, and what was agreed and comes next where it is likely enough. */
 export function chooseMainParts(call: RatedCall): MainParts {
-  const clauses = toldClauses(call);
-  const reason = reasonOf(clauses);
-  const agreed = surely(clauses, 'agreed', reason);
-  const next = surely(clauses, 'next', [...reason, ...agreed]);
+  const told = toldCall(call);
+  const reason = reasonOf(told);
+  const agreed = answered(explained(surely(told, 'agreed', reason), told, reason), told);
+  const next = explained(surely(told, 'next', [...reason, ...agreed]), told, [...reason, ...agreed]);
   const others = [...reason, ...agreed, ...next];
-  return { reason, agreed, next, who: surely(clauses, 'who', []).filter((clause) => !others.includes(clause)) };
+  const isNamed = others.some(({ roles }) => roles.who >= SURE_NAME);
+  return { reason, agreed, next, who: isNamed ? [] : surely(told, 'who', others) };
 }
 
 /**
@@ -85,48 +68,52 @@ export function chooseNote(
   quoted: readonly Passage[] = [],
 ): CallNote {
   const { turns } = call;
-  const about = fillUp(
-    { ...call, clauses: toldClauses(call) },
-    { fixed: [...reason, ...agreed, ...next], who, quoted },
-  );
+  const parts = [reason, agreed, next];
+  const maxWords = NOTE_WORDS - parts.reduce((sum, part) => sum + lengthOf(part, turns), 0);
+  const about = chooseAbout(toldCall(call), { fixed: parts.flat(), who, quoted, maxWords });
   return {
     reason: passageOf(reason, turns),
     about: passagesOf(about, turns),
-    agreed: passageOf(agreed, turns),
-    next: passageOf(next, turns),
+    agreed: passagesOf(agreed, turns),
+    next: passagesOf(next, turns),
   };
 }
 
 // The company's greeting tells nothing of a call that it took.
-function toldClauses({ clauses, direction }: RatedCall): readonly NoteClause[] {
-  if (direction === 'outbound') return clauses;
-  return clauses.filter(({ turn, speaker }) => turn > 0 || speaker !== 'agent');
-}
-
-/** How much a clause is worth writing down. */
-export function worth({ salience, roles }: NoteClause): number {
-  return salience ** SALIENCE_POWER * quotedShare(roles) ** (1 - SALIENCE_POWER);
+function toldCall(call: RatedCall): RatedCall {
+  if (call.direction === 'outbound') return call;
+  return { ...call, clauses: call.clauses.filter(({ turn, speaker }) => turn > 0 || speaker !== 'agent') };
 }
 
 // The likeliest passage with what is worth telling beside it; when there are only shorter clauses, the first of all.
-function reasonOf(clauses: readonly NoteClause[]): NoteClause[] {
-  const likely = likeliest(clauses, ({ roles }) => roles.why - LEAST_LIKELY, REASON);
-  const growth = { maxWords: REASON.maxWords, weight: worth, least: MIN_REASON_NEIGHBOR };
+function reasonOf({ clauses }: RatedCall): NoteClause[] {
+  const likely = likeliest(clauses, ({ roles }) => roles.why - LEAST_LIKELY.why, REASON);
+  const growth = { maxWords: REASON.maxWords, weight: worth, least: MIN_REASON_NEIGHBOR, wholeSentences: true };
   return likely.length > 0 ? grown(clauses, likely, growth) : clauses.slice(0, 1);
 }
 
-function surely(
-  clauses: readonly NoteClause[],
-  role: keyof typeof LEAST_SURE,
-  except: readonly NoteClause[],
-): NoteClause[] {
+function surely(call: RatedCall, role: keyof typeof LEAST_SURE, except: readonly NoteClause[]): NoteClause[] {
   const isOfOther = ({ roles }: NoteClause): boolean => roles[role] < Math.max(roles.agreed, roles.next);
-  const part = likeliest(
-    clauses,
-    (clause) => (except.includes(clause) || isOfOther(clause) ? -Infinity : clause.roles[role] - LEAST_LIKELY),
-    OUTCOME,
-  );
+  const weight = (clause: NoteClause): number => {
+    if (except.includes(clause) || isOfOther(clause)) return -Infinity;
+    const isVague = pointsBack(clause, call) && !hasFigures(clause);
+    return clause.roles[role] * (isVague ? SHARE_OF_POINTING : 1) - LEAST_LIKELY[role];
+  };
+  const part = likeliest(call.clauses, weight, OUTCOME);
   return part.some(({ roles }) => roles[role] >= LEAST_SURE[role]) ? part : [];
+}
+
+// With what its first clause refers to, unless another part has that.
+function explained(part: NoteClause[], call: RatedCall, told: readonly NoteClause[]): NoteClause[] {
+  const antecedent = part[0] && antecedentOf(part[0], call);
+  return antecedent === undefined || told.includes(antecedent) ? part : [antecedent, ...part];
+}
+
+// With a short answer of the other side, which shows what became of an offer.
+function answered(part: NoteClause[], call: RatedCall): NoteClause[] {
+  const last = part[part.length - 1];
+  const answer = last && replyTo(last, call);
+  return answer && wordCount(answer.text) <= MAX_ANSWER_WORDS ? [...part, answer] : part;
 }
 
 // The passage of one turn whose clauses weigh most together.
@@ -147,68 +134,4 @@ function likeliest(
     }
   }
   return best;
-}
-
-interface Given {
-  fixed: readonly NoteClause[];
-  who: readonly NoteClause[];
-  quoted: readonly Passage[];
-}
-
-function fillUp({ clauses, turns }: RatedCall, { fixed, who, quoted }: Given): NoteClause[] {
-  const isQuoted = ({ turn, text }: NoteClause): boolean =>
-    quoted.some((passage) => passage.turn === turn && passage.text.includes(text));
-  const candidates = clauses
-    .filter((clause) => !fixed.includes(clause) && !isQuoted(clause) && isWorthTelling(clause))
-    .sort((a, b) => worth(b) - worth(a))
-    .slice(0, MAX_CANDIDATES);
-  const told = stemsOf([...fixed, ...who].map(({ text }) => text));
-  const elsewhere = stemsOf(quoted.map(({ text }) => text));
-  const maxWords = NOTE_WORDS - fixed.reduce((sum, { text }) => sum + wordCount(text), 0);
-  const name = who.filter((clause) => !isQuoted(clause));
-  const chosen = new Set<NoteClause>(lengthOf(name, turns) <= maxWords ? name : []);
-  const withChosen = (clause: NoteClause): NoteClause[] =>
-    clauses.filter((other) => other === clause || chosen.has(other));
-  const gainOf = (clause: NoteClause): number => {
-    const at = clauses.indexOf(clause);
-    const isBeside = [clauses[at - 1], clauses[at + 1]].some(
-      (other) => other?.turn === clause.turn && chosen.has(other),
-    );
-    if (!isBeside && !standsAlone(clause, turns)) return 0;
-    let fresh = 0;
-    for (const [stem, weight] of contentStems(clause.text))
-      if (!told.has(stem)) fresh += weight * (elsewhere.has(stem) ? GAIN_OF_REPEATING : 1);
-    const gain = (worth(clause) * fresh) / (wordCount(clause.text) + 2) ** LENGTH_POWER;
-    return isBeside ? gain * NEIGHBOR_GAIN : gain;
-  };
-  for (;;) {
-    const fitting = candidates.filter(
-      (clause) => !chosen.has(clause) && lengthOf(withChosen(clause), turns) <= maxWords,
-    );
-    const best = highest(fitting, gainOf);
-    if (best === undefined || gainOf(best) < MIN_GAIN) return clauses.filter((clause) => chosen.has(clause));
-    chosen.add(best);
-    for (const stem of stemsOf([best.text])) told.add(stem);
-  }
-}
-
-function isWorthTelling(clause: NoteClause): boolean {
-  return worth(clause) >= MIN_WORTH && quotedShare(clause.roles) >= MIN_QUOTED_SHARE;
-}
-
-function stemsOf(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => [...contentStems(text).keys()]));
-}
-
-// The words of these clauses and of the names of the speakers where they change.
-function lengthOf(clauses: readonly NoteClause[], turns: readonly Turn[]): number {
-  const passages = passagesOf(clauses, turns);
-  const changes = passages.filter(({ speaker }, at) => speaker !== passages[at - 1]?.speaker);
-  return changes.length + passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-}
-
-function standsAlone({ text, turn }: NoteClause, turns: readonly Turn[]): boolean {
-  if (wordCount(text) >= MIN_WORDS_ALONE || /\d/.test(text)) return true;
-  const isAnswer = turns[turn - 1]?.text.trim().endsWith('?') === true;
-  return isAnswer || [...contentStems(text).values()].filter((weight) => weight > 1).length > 1;
 }

@@ -5,8 +5,8 @@ import type { TranscriptSegment } from '@ringwell/domain/transcript';
 import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { wordCount } from './clauses';
 import type { TurnScores } from './mood';
-import { worth } from './note';
 import { grown, highest, passageOf } from './passages';
+import { worth } from './rated-call';
 import type { NoteClause } from './roles';
 import type { TextClassifier } from './text-classifier';
 

@@ -71,6 +71,7 @@ export interface ScoredCall {
 const WORD_VALUE = 0.5;
 const MAX_LOG_ODDS = 4;
 const NEIGHBOR_WORDS = 8;
+const ONLY_NAMES = /^\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*$/u;
 // Steps of the place of a clause, from the beginning and from the end.
 const PLACES = [1, 2, 3, 5, 8, 12, 20];
 
@@ -91,6 +92,7 @@ export function roleFeatures(call: ScoredCall, index: number): Features {
   set(`tenth ${Math.floor(clause.position * 9.99)}`);
   set(`size ${Math.min(6, Math.floor(wordCount(clause.text) / 3))}`);
   set(clause.isQuestion ? 'asks' : 'states');
+  if (ONLY_NAMES.test(clause.text)) set('only names');
   set(`figures ${figures}`);
   set(`mood ${sentiment}`);
   set(`mood ${sentiment} figures ${figures}`);

@@ -46,7 +46,7 @@ export function isNumberWord(word: string): boolean {
 export function contentStems(text: string): Map<string, number> {
   const plain = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '');
   const found = new Map<string, number>();
-  for (const [at, word] of (plain.match(/[\p{L}]+|\d[\d,.:]*/gu) ?? []).entries()) {
+  for (const [at, word] of (plain.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? []).entries()) {
     const lower = word.toLowerCase();
     if (FUNCTION_WORDS.has(lower)) continue;
     const isFigure = /^\d/.test(word) || NUMBER_WORDS.has(lower);
