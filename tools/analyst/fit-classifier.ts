@@ -23,6 +23,8 @@ export interface ClassifierOptions {
 }
 
 const ITERATIONS = 100;
+// Power of the inverse document frequency: above one, sequences in few calls count more beside everyday ones.
+const RARITY = 1.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
 
@@ -65,7 +67,7 @@ function frequentGrams(examples: readonly CountedExample[], counter: GramCounter
     const grams: Gram[] = [];
     calls.forEach((count, number) => {
       if (count < minCalls) return;
-      const idf = Math.log((1 + originals.length) / (1 + count)) + 1;
+      const idf = (Math.log((1 + originals.length) / (1 + count)) + 1) ** RARITY;
       grams.push({ zone, number, idf: Math.round(idf * HUNDREDTHS) / HUNDREDTHS });
     });
     return grams;

@@ -32,7 +32,7 @@ const ENDING: Zone = {
   name: 'ending',
   turns: (turns) => saidBy('customer')(turns).slice(-LAST_CUSTOMER_TURNS),
   maxWords: 2,
-  scale: 1,
+  scale: 0.7,
 };
 const AGENT: Zone = { name: 'agent', turns: saidBy('agent'), maxWords: 2, scale: 0.7 };
 const ALL: Zone = { name: 'all', turns: everything, maxWords: 2, scale: 0.7 };
