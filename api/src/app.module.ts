@@ -14,6 +14,7 @@ import { DemoModule } from './demo/demo.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ImpersonationModule } from './impersonation/impersonation.module';
+import { MembersModule } from './members/members.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { OpenApiModule } from './openapi/openapi.module';
 import { StoresModule } from './platform/stores.module';
@@ -51,6 +52,7 @@ export class AppModule {
         DemoModule,
         ContactModule,
         UsersModule,
+        MembersModule,
         TokensModule,
         ImpersonationModule,
         UsageModule,

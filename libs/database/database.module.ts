@@ -14,6 +14,7 @@ import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
+import { InvitationsRepository } from './accounts/invitations.repository';
 import { MembersRepository } from './accounts/members.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
@@ -61,6 +62,7 @@ const REPOSITORIES: Type[] = [
   ContactMessagesRepository,
   DeliveriesRepository,
   DemoCallsRepository,
+  InvitationsRepository,
   MailSuppressionsRepository,
   MailsRepository,
   MembersRepository,

@@ -31,6 +31,7 @@ import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-l
 import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
 import { AddEmailLabels1763840000002 } from './migrations/1763840000002-add-email-labels';
 /** All migrations in order. List new ones at the end and never change a released one. */ import { AddAccounts1763850000000 } from './migrations/1763850000000-add-accounts';
+import { AddInvitations1763851000000 } from './migrations/1763851000000-add-invitations';
 
 export const MIGRATIONS = [
   CreateSchema1763640000000,
@@ -66,4 +67,5 @@ export const MIGRATIONS = [
   AddSharedLinks1763840000001,
   AddEmailLabels1763840000002,
   AddAccounts1763850000000,
+  AddInvitations1763851000000,
 ];

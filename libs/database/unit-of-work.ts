@@ -5,6 +5,7 @@ import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
+import { InvitationsRepository } from './accounts/invitations.repository';
 import { MembersRepository } from './accounts/members.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
@@ -29,6 +30,7 @@ export interface Repositories {
   users: UsersRepository;
   accounts: AccountsRepository;
   members: MembersRepository;
+  invitations: InvitationsRepository;
   tokens: TokensRepository;
   calls: CallsRepository;
   callRuns: CallRunsRepository;
@@ -55,6 +57,7 @@ const bind = (manager: EntityManager): Repositories => ({
   users: new UsersRepository(manager),
   accounts: new AccountsRepository(manager),
   members: new MembersRepository(manager),
+  invitations: new InvitationsRepository(manager),
   tokens: new TokensRepository(manager),
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),

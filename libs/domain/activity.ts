@@ -42,6 +42,12 @@ export const ACTIVITY_ACTIONS = [
   'Deactivation failed',
   'Payment event failed',
   'Usage report failed',
+  'Member invited',
+  'Invitation revoked',
+  'Member joined',
+  'Member updated',
+  'Member removed',
+  'Ownership transferred',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

@@ -9,3 +9,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }
+
+export function isMemberRole(value: string): value is MemberRole {
+  return MEMBER_ROLES.some((role) => role === value);
+}

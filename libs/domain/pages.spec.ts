@@ -8,6 +8,7 @@ describe('isPage', () => {
     '/calls',
     '/calls/7e7a2c1e',
     '/shared/Y2FsbA',
+    '/team',
     '/settings',
     '/settings/limits',
     '/users',

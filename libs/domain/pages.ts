@@ -10,6 +10,8 @@ export const PAGES = {
   ownDashboard: '/dashboard',
   calls: '/calls',
   call: '/calls/:id',
+  /** The members of the account. */
+  team: '/team',
   settings: '/settings',
   settingsPart: '/settings/:part',
   /** A call for whoever has the link. */

@@ -4,12 +4,14 @@ import { Readable } from 'node:stream';
 import type { DataSource } from 'typeorm';
 
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { isMemberRole } from '@ringwell/domain/member-role';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -17,15 +19,26 @@ import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { wavOf } from './intake-client';
-import { makeAccount, type TestAccount } from './make-account';
+import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeCompletedCall } from './make-completed-call';
 import type { OpenApi, Operation } from './open-api';
 import { SessionClient, type Answer } from './session-client';
 import type { TestApi } from './start-api';
 
-export const ROLES = ['visitor', 'demo', 'user', 'admin', 'viewing', 'bearer'] as const;
+export const ROLES = [
+  'visitor',
+  'demo',
+  'user',
+  'owner',
+  'manager',
+  'member',
+  'viewer',
+  'admin',
+  'viewing',
+  'bearer',
+] as const;
 /**
- * `viewing` is an administrator who views the account of an active user, `bearer` a client with the token of an active
+ * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `viewing` is an administrator who views the account of an active user, `bearer` a client with the token of an active
  * account.
  */
 export type Role = (typeof ROLES)[number];
@@ -87,7 +100,7 @@ export class ExampleClient {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
-    return makeAccount(this.dataSource, {
+    const account = await makeAccount(this.dataSource, {
       user: {
         firstName: 'Dana',
         lastName: 'Reyes',
@@ -97,6 +110,7 @@ export class ExampleClient {
       },
       account: { status: role === 'demo' ? 'demo' : 'active' },
     });
+    return isMemberRole(role) ? { ...account, user: await makeMember(this.dataSource, account, role) } : account;
   }
 
   private async clientOf({ user }: TestAccount, role: Role): Promise<SessionClient> {
@@ -131,7 +145,7 @@ export class ExampleClient {
     if (path.startsWith('/api/unsubscribe/')) {
       return fill(
         unsubscribeToken(
-          { accountId: owner.user.id, address: 'dana@reyes-hvac.example' },
+          { accountId: owner.account.id, address: 'dana@reyes-hvac.example' },
           this.api.app.get(SecretBox, { strict: false }),
         ),
       );
@@ -140,7 +154,10 @@ export class ExampleClient {
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));
-    if (path.includes('/n8n/profile/')) return fill(owner.user.id);
+    if (path.includes('/n8n/profile/')) return fill(owner.account.id);
+    if (path.includes('/my/accounts/')) return fill(owner.account.id);
+    if (path.includes('/my/members/')) return fill((await makeMember(this.dataSource, owner, 'viewer')).id);
+    if (path.includes('/my/invitations/')) return fill(await this.makeInvitation(owner));
     if (placeholder === '{channel}') return fill('slack');
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
@@ -189,9 +206,21 @@ export class ExampleClient {
     });
   }
 
-  private async makeCall({ user }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {
-    const recordingKey = `recordings/${user.id}/${randomUUID()}`;
-    const call = await makeCompletedCall(this.dataSource, user.id, {
+  private async makeInvitation({ account }: TestAccount): Promise<string> {
+    const { id } = await new InvitationsRepository(this.dataSource.manager).put({
+      accountId: account.id,
+      email: 'paul@reyes-hvac.example',
+      role: 'member',
+      tokenHash: hashToken(newLinkToken()),
+      provesEmail: true,
+      invitedBy: null,
+    });
+    return id;
+  }
+
+  private async makeCall({ account }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {
+    const recordingKey = `recordings/${account.id}/${randomUUID()}`;
+    const call = await makeCompletedCall(this.dataSource, account.id, {
       call: {
         recordingKey,
         recordingType: 'audio/wav',

@@ -7,6 +7,7 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { MemberRole } from '@ringwell/domain/member-role';
 import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface TestAccount {
@@ -47,5 +48,23 @@ export async function makeAccount(
     const account = await accounts.findById(user.id);
     if (!account) throw new Error('An account that was just created is missing.');
     return { user, account, token, tokenId: id };
+  });
+}
+
+/** A user without an account of their own, who has the password of the account's owner. */
+export function makeMember(
+  dataSource: DataSource,
+  { account, user }: Pick<TestAccount, 'account' | 'user'>,
+  role: MemberRole,
+): Promise<User> {
+  return new UnitOfWork(dataSource).run(async ({ users, members }) => {
+    const created = await users.create({
+      email: `${role}-${randomUUID()}@example.com`,
+      firstName: 'Paul',
+      lastName: 'Ruiz',
+      passwordHash: user.passwordHash,
+    });
+    await members.add(account.id, created.id, role);
+    return created;
   });
 }

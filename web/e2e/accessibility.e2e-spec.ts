@@ -2,6 +2,8 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -25,6 +27,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   calls: ['user'],
   call: ['user'],
   ownDashboard: ['admin'],
+  team: ['user', 'demo'],
   settings: ['user'],
   settingsPart: ['admin'],
   users: ['admin'],
@@ -112,6 +115,15 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       days: 7,
       clipStartMs: null,
       clipEndMs: null,
+    });
+    await new MembersRepository(dataSource.manager).add(user.user.id, admin.user.id, 'viewer');
+    await new InvitationsRepository(dataSource.manager).put({
+      accountId: user.user.id,
+      email: 'paul@becker.example',
+      role: 'member',
+      tokenHash: hashToken(newLinkToken()),
+      provesEmail: false,
+      invitedBy: user.user.id,
     });
     ids = { call: callId, userAccount: user.user.id };
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });

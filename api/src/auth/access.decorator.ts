@@ -2,6 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 
+import type { MemberRole } from '@ringwell/domain/member-role';
+
 /**
  * Who may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of the
  * two; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
@@ -9,7 +11,12 @@ import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
+type MemberLevel = 'bearer' | 'session' | 'account';
+
 export const RouteAccess = Reflector.createDecorator<AccessLevel>();
+
+/** The least role in the account. On a method, it replaces that of the class. */
+export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
 // Factories, because a decorator that is applied twice adds to its earlier metadata.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
@@ -20,6 +27,9 @@ const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]
   admin: () => [ApiCookieAuth()],
 };
 
-export function Access(level: AccessLevel): ClassDecorator & MethodDecorator {
-  return applyDecorators(RouteAccess(level), ...DOCUMENTED[level]());
+/** @param role the least role in the account; `viewer` also for what belongs to the user, not to the account */
+export function Access(level: 'public' | 'admin'): ClassDecorator & MethodDecorator;
+export function Access(level: MemberLevel, role: MemberRole): ClassDecorator & MethodDecorator;
+export function Access(level: AccessLevel, role?: MemberRole): ClassDecorator & MethodDecorator {
+  return applyDecorators(RouteAccess(level), ...(role ? [RequiresRole(role)] : []), ...DOCUMENTED[level]());
 }

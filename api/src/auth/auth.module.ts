@@ -75,5 +75,6 @@ import { TokenOwnerService } from './token-owner.service';
     { provide: APP_GUARD, useClass: AccessGuard },
     ThrottleGuard.per('account', (request) => actorOf(request).userId),
   ],
+  exports: [CurrentUserService, EmailLinksService],
 })
 export class AuthModule {}

@@ -16,7 +16,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   async validate(token: string): Promise<Principal | false> {
     const owner = await this.owners.find(token);
     if (!owner) return false;
-    const { ownerId, ownerRole, accountId, status, tokenId } = owner;
+    const { ownerId, ownerRole, accountId, status, isReadOnly, tokenId } = owner;
     if (status !== 'active') throw accountNotActive('use tokens');
     return {
       userId: ownerId,
@@ -24,7 +24,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
       accountId,
       memberRole: 'manager',
       status,
-      credential: { kind: 'token', tokenId },
+      credential: { kind: 'token', tokenId, isReadOnly },
     };
   }
 }

@@ -19,6 +19,7 @@ export type Credential = TokenCredential | SessionCredential;
 export interface TokenCredential {
   kind: 'token';
   tokenId: string;
+  isReadOnly: boolean;
 }
 
 export interface SessionCredential {

@@ -3,139 +3,159 @@ import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const COLUMN_WIDTH = 9;
-const ROUTE_WIDTH = 46;
+const ROUTE_WIDTH = 58;
 
 // Calls every operation with its documented example in every role. Each request is made by a new account that owns the
 // call or delivery; the users and tokens of administrator routes belong to another account.
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 
-  it('match the matrix for every operation', async () => {
-    const openApi = await OpenApi.of(api.url);
-    const client = new ExampleClient(api, database.dataSource, openApi);
-    const line = (route: string, cells: readonly (string | number)[]): string =>
-      `${route.padEnd(ROUTE_WIDTH)}${cells.map((cell) => String(cell).padStart(COLUMN_WIDTH)).join('')}`;
-    const statuses = async (operation: Operation): Promise<number[]> => {
-      const all: number[] = [];
-      for (const role of ROLES) all.push((await client.send(operation, role)).status);
-      return all;
-    };
-    const lines: string[] = [];
-    for (const operation of openApi.operations)
-      lines.push(line(`${operation.method} ${operation.path}`, await statuses(operation)));
-    const matrix = [line('', ROLES), ...lines.sort(byPath)].join('\n');
-    process.stdout.write(`\n${matrix}\n\n`);
-    expect(matrix).toMatchInlineSnapshot(`
-     "                                                visitor     demo     user    admin  viewing   bearer
-     GET /api/account/settings                           401      200      200      200      200      200
-     GET /api/account/settings/admin/{userId}            401      403      403      200      403      401
-     PUT /api/account/settings/admin/{userId}            401      403      403      200      403      401
-     PATCH /api/account/settings/admin/{userId}/email-addresses      401      403      403      200      403      401
-     PUT /api/account/settings/admin/{userId}/email-labels      401      403      403      400      403      401
-     PATCH /api/account/settings/admin/{userId}/vocabulary      401      403      403      200      403      401
-     POST /api/account/usage                             401      201      201      201      201      201
-     GET /api/admin/activity                             401      403      403      200      403      401
-     GET /api/admin/activity/export.csv                  401      403      403      200      403      401
-     GET /api/admin/contact-messages                     401      403      403      200      403      401
-     PATCH /api/admin/contact-messages/{id}              401      403      403      200      403      401
-     POST /api/admin/impersonate/{id}                    401      403      403      200      403      401
-     GET /api/admin/impersonation-status                 401      200      200      200      200      401
-     POST /api/admin/stop-impersonation                  401      200      200      200      200      401
-     GET /api/admin/system-health                        401      403      403      200      403      401
-     DELETE /api/admin/tokens/{tokenId}                  401      403      403      204      403      401
-     GET /api/admin/usage/analytics                      401      403      403      200      403      401
-     GET /api/admin/usage/daily                          401      403      403      200      403      401
-     GET /api/admin/usage/system                         401      403      403      200      403      401
-     GET /api/admin/usage/user/{userId}                  401      403      403      200      403      401
-     GET /api/admin/users                                401      403      403      200      403      401
-     POST /api/admin/users                               401      403      403      201      403      401
-     GET /api/admin/users-with-tokens                    401      403      403      200      403      401
-     DELETE /api/admin/users/{id}                        401      403      403      204      403      401
-     PUT /api/admin/users/{id}                           401      403      403      200      403      401
-     PATCH /api/admin/users/{id}/activate                401      403      403      200      403      401
-     PATCH /api/admin/users/{id}/deactivate              401      403      403      200      403      401
-     GET /api/admin/users/{id}/errors                    401      403      403      200      403      401
-     PATCH /api/admin/users/{id}/make-admin              401      403      403      200      403      401
-     POST /api/admin/users/{id}/password                 401      403      403      204      403      401
-     GET /api/admin/users/{userId}/connections           401      403      403      200      403      401
-     GET /api/admin/users/{userId}/tokens                401      403      403      200      403      401
-     POST /api/admin/users/{userId}/tokens               401      403      403      201      403      401
-     GET /api/auth/login                                 200      302      302      302      302      200
-     GET /api/auth/provider                              200      200      200      200      200      200
-     GET /api/auth/user                                  401      200      200      200      200      401
-     POST /api/billing/portal                            401      503      503      503      503      401
-     GET /api/billing/subscription                       401      200      200      200      200      401
-     GET /api/callback                                   404      404      404      404      404      404
-     GET /api/calls                                      401      200      200      200      200      200
-     POST /api/calls                                     401      403      202      202      202      202
-     GET /api/calls/{id}                                 401      404      200      200      200      200
-     PATCH /api/calls/{id}                               401      404      200      200      200      200
-     GET /api/calls/{id}/audio                           401      404      200      200      200      200
-     GET /api/calls/{id}/deliveries                      401      404      200      200      200      200
-     POST /api/calls/{id}/reprocess                      401      404      202      202      202      202
-     GET /api/calls/{id}/shares                          401      404      200      200      200      200
-     POST /api/calls/{id}/shares                         401      404      201      201      201      201
-     DELETE /api/calls/{id}/shares/{shareId}             401      404      204      204      204      204
-     POST /api/calls/{id}/swap-speakers                  401      404      202      202      202      202
-     GET /api/calls/{id}/transcript                      401      404      200      200      200      200
-     PATCH /api/calls/{id}/transcript                    401      404      200      200      200      200
-     GET /api/calls/export.csv                           401      200      200      200      200      200
-     POST /api/checkout                                  401      503      503      503      503      401
-     GET /api/checkout/success                           503      503      503      503      503      503
-     POST /api/contact                                   201      201      201      201      201      201
-     POST /api/deliveries/{id}/resend                    401      403      202      202      202      202
-     GET /api/demo/jobs/{id}                             401      200      200      200      200      401
-     POST /api/demo/upload                               401      415      403      403      403      401
-     GET /api/health/live                                200      200      200      200      200      200
-     GET /api/health/ready                               200      200      200      200      200      200
-     GET /api/login                                      200      302      302      302      302      200
-     POST /api/login                                     200      200      200      200      200      200
-     GET /api/login/local                                200      200      200      200      200      200
-     POST /api/login/local                               200      200      200      200      200      200
-     GET /api/logout                                     302      302      302      302      302      302
-     POST /api/logout                                    401      204      204      204      204      401
-     PATCH /api/my/account                               401      200      200      200      403      401
-     GET /api/my/connections                             401      200      200      200      200      401
-     GET /api/my/demo-usage                              401      200      200      200      200      401
-     POST /api/my/password                               401      204      204      204      403      401
-     GET /api/my/processing-time                         401      200      200      200      200      401
-     GET /api/my/recent-calls                            401      200      200      200      200      401
-     GET /api/my/saved-filters                           401      200      200      200      200      401
-     POST /api/my/saved-filters                          401      201      201      201      201      401
-     DELETE /api/my/saved-filters/{id}                   401      204      204      204      204      401
-     PUT /api/my/saved-filters/{id}                      401      200      200      200      200      401
-     DELETE /api/my/sessions                             401      204      204      204      403      401
-     GET /api/my/sessions                                401      200      200      200      403      401
-     DELETE /api/my/sessions/{id}                        401      204      204      204      403      401
-     GET /api/my/settings                                401      200      200      200      200      401
-     PUT /api/my/settings                                401      200      200      200      200      401
-     PATCH /api/my/settings/email-addresses              401      200      200      200      200      401
-     PUT /api/my/settings/email-labels                   401      400      400      400      400      401
-     POST /api/my/settings/test/{channel}                401      403      400      400      400      401
-     PATCH /api/my/settings/vocabulary                   401      200      200      200      200      401
-     POST /api/my/settings/webhook-secret                401      200      200      200      200      401
-     GET /api/my/usage                                   401      200      200      200      200      401
-     POST /api/n8n/calls                                 401      401      401      401      401      202
-     GET /api/n8n/calls/{id}                             401      401      401      401      401      200
-     GET /api/n8n/profile/{userId}                       401      200      200      200      200      200
-     GET /api/openapi.json                               200      200      200      200      200      200
-     GET /api/password/forgot                            200      200      200      200      200      200
-     POST /api/password/forgot                           503      503      503      503      503      503
-     GET /api/password/reset                             400      400      400      400      400      400
-     POST /api/password/reset                            400      400      400      400      400      400
-     GET /api/public/config                              200      200      200      200      200      200
-     GET /api/shared/{token}                             200      404      200      200      200      200
-     GET /api/shared/{token}/audio                       200      404      200      200      200      200
-     POST /api/shared/{token}/opened                     204      404      204      204      204      204
-     GET /api/sign-up                                    200      200      200      200      200      200
-     POST /api/sign-up                                   202      202      202      202      202      202
-     GET /api/sign-up/confirm                            400      400      400      400      400      400
-     POST /api/sign-up/confirm                           400      400      400      400      400      400
-     GET /api/unsubscribe/{token}                        200      200      200      200      200      200
-     POST /api/unsubscribe/{token}                       200      200      200      200      200      200
-     POST /api/webhooks/stripe                           503      503      503      503      503      503"
-    `);
-  });
+  // Hundreds of accounts are made, and some routes hash a password.
+  const TIMEOUT_MS = 180_000;
+
+  it(
+    'match the matrix for every operation',
+    async () => {
+      const openApi = await OpenApi.of(api.url);
+      const client = new ExampleClient(api, database.dataSource, openApi);
+      const line = (route: string, cells: readonly (string | number)[]): string =>
+        `${route.padEnd(ROUTE_WIDTH)}${cells.map((cell) => String(cell).padStart(COLUMN_WIDTH)).join('')}`;
+      const statuses = async (operation: Operation): Promise<number[]> => {
+        const all: number[] = [];
+        for (const role of ROLES) all.push((await client.send(operation, role)).status);
+        return all;
+      };
+      const lines: string[] = [];
+      for (const operation of openApi.operations)
+        lines.push(line(`${operation.method} ${operation.path}`, await statuses(operation)));
+      const matrix = [line('', ROLES), ...lines.sort(byPath)].join('\n');
+      process.stdout.write(`\n${matrix}\n\n`);
+      expect(matrix).toMatchInlineSnapshot(`
+       "                                                            visitor     demo     user    owner  manager   member   viewer    admin  viewing   bearer
+       GET /api/account/settings                                       401      200      200      200      200      403      403      200      200      200
+       GET /api/account/settings/admin/{userId}                        401      403      403      403      403      403      403      200      403      401
+       PUT /api/account/settings/admin/{userId}                        401      403      403      403      403      403      403      200      403      401
+       PATCH /api/account/settings/admin/{userId}/email-addresses      401      403      403      403      403      403      403      200      403      401
+       PUT /api/account/settings/admin/{userId}/email-labels           401      403      403      403      403      403      403      400      403      401
+       PATCH /api/account/settings/admin/{userId}/vocabulary           401      403      403      403      403      403      403      200      403      401
+       POST /api/account/usage                                         401      201      201      201      201      403      403      201      201      201
+       GET /api/admin/activity                                         401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/activity/export.csv                              401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/contact-messages                                 401      403      403      403      403      403      403      200      403      401
+       PATCH /api/admin/contact-messages/{id}                          401      403      403      403      403      403      403      200      403      401
+       POST /api/admin/impersonate/{id}                                401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/impersonation-status                             401      200      200      200      200      200      200      200      200      401
+       POST /api/admin/stop-impersonation                              401      200      200      200      200      200      200      200      200      401
+       GET /api/admin/system-health                                    401      403      403      403      403      403      403      200      403      401
+       DELETE /api/admin/tokens/{tokenId}                              401      403      403      403      403      403      403      204      403      401
+       GET /api/admin/usage/analytics                                  401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/usage/daily                                      401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/usage/system                                     401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/usage/user/{userId}                              401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/users                                            401      403      403      403      403      403      403      200      403      401
+       POST /api/admin/users                                           401      403      403      403      403      403      403      201      403      401
+       GET /api/admin/users-with-tokens                                401      403      403      403      403      403      403      200      403      401
+       DELETE /api/admin/users/{id}                                    401      403      403      403      403      403      403      204      403      401
+       PUT /api/admin/users/{id}                                       401      403      403      403      403      403      403      200      403      401
+       PATCH /api/admin/users/{id}/activate                            401      403      403      403      403      403      403      200      403      401
+       PATCH /api/admin/users/{id}/deactivate                          401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/users/{id}/errors                                401      403      403      403      403      403      403      200      403      401
+       PATCH /api/admin/users/{id}/make-admin                          401      403      403      403      403      403      403      200      403      401
+       POST /api/admin/users/{id}/password                             401      403      403      403      403      403      403      204      403      401
+       GET /api/admin/users/{userId}/connections                       401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/users/{userId}/tokens                            401      403      403      403      403      403      403      200      403      401
+       POST /api/admin/users/{userId}/tokens                           401      403      403      403      403      403      403      201      403      401
+       GET /api/auth/login                                             200      302      302      302      302      302      302      302      302      200
+       GET /api/auth/provider                                          200      200      200      200      200      200      200      200      200      200
+       GET /api/auth/user                                              401      200      200      200      200      200      200      200      200      401
+       POST /api/billing/portal                                        401      503      503      503      403      403      403      503      503      401
+       GET /api/billing/subscription                                   401      200      200      200      200      403      403      200      200      401
+       GET /api/callback                                               404      404      404      404      404      404      404      404      404      404
+       GET /api/calls                                                  401      200      200      200      200      200      200      200      200      200
+       POST /api/calls                                                 401      403      202      202      202      202      403      202      202      202
+       GET /api/calls/{id}                                             401      404      200      200      200      200      200      200      200      200
+       PATCH /api/calls/{id}                                           401      404      200      200      200      403      403      200      200      200
+       GET /api/calls/{id}/audio                                       401      404      200      200      200      200      200      200      200      200
+       GET /api/calls/{id}/deliveries                                  401      404      200      200      200      200      200      200      200      200
+       POST /api/calls/{id}/reprocess                                  401      404      202      202      202      403      403      202      202      202
+       GET /api/calls/{id}/shares                                      401      404      200      200      200      200      200      200      200      200
+       POST /api/calls/{id}/shares                                     401      404      201      201      201      201      403      201      201      201
+       DELETE /api/calls/{id}/shares/{shareId}                         401      404      204      204      204      204      403      204      204      204
+       POST /api/calls/{id}/swap-speakers                              401      404      202      202      202      403      403      202      202      202
+       GET /api/calls/{id}/transcript                                  401      404      200      200      200      200      200      200      200      200
+       PATCH /api/calls/{id}/transcript                                401      404      200      200      200      403      403      200      200      200
+       GET /api/calls/export.csv                                       401      200      200      200      200      200      200      200      200      200
+       POST /api/checkout                                              401      503      503      503      403      403      403      503      503      401
+       GET /api/checkout/success                                       503      503      503      503      503      503      503      503      503      503
+       POST /api/contact                                               201      201      201      201      201      201      201      201      201      201
+       POST /api/deliveries/{id}/resend                                401      403      202      202      202      202      403      202      202      202
+       GET /api/demo/jobs/{id}                                         401      200      200      200      200      200      200      200      200      401
+       POST /api/demo/upload                                           401      415      403      403      403      403      403      403      403      401
+       GET /api/health/live                                            200      200      200      200      200      200      200      200      200      200
+       GET /api/health/ready                                           200      200      200      200      200      200      200      200      200      200
+       GET /api/invitations                                            400      400      400      400      400      400      400      400      400      400
+       POST /api/invitations                                           401      400      400      400      400      400      400      400      403      401
+       POST /api/invitations/sign-up                                   400      400      400      400      400      400      400      400      400      400
+       GET /api/login                                                  200      302      302      302      302      302      302      302      302      200
+       POST /api/login                                                 200      200      200      200      200      200      200      200      200      200
+       GET /api/login/local                                            200      200      200      200      200      200      200      200      200      200
+       POST /api/login/local                                           200      200      200      200      200      200      200      200      200      200
+       GET /api/logout                                                 302      302      302      302      302      302      302      302      302      302
+       POST /api/logout                                                401      204      204      204      204      204      204      204      204      401
+       PATCH /api/my/account                                           401      200      200      200      200      403      403      200      403      401
+       GET /api/my/accounts                                            401      200      200      200      200      200      200      200      200      401
+       POST /api/my/accounts/{id}/open                                 401      204      204      204      204      204      204      204      403      401
+       GET /api/my/connections                                         401      200      200      200      200      403      403      200      200      401
+       GET /api/my/demo-usage                                          401      200      200      200      200      200      200      200      200      401
+       GET /api/my/invitations                                         401      200      200      200      403      403      403      200      200      401
+       POST /api/my/invitations                                        401      201      201      201      403      403      403      201      201      401
+       DELETE /api/my/invitations/{id}                                 401      204      204      204      403      403      403      204      204      401
+       GET /api/my/members                                             401      200      200      200      200      200      200      200      200      401
+       DELETE /api/my/members/{userId}                                 401      204      204      204      403      403      403      204      204      401
+       PATCH /api/my/members/{userId}                                  401      200      200      200      403      403      403      200      200      401
+       POST /api/my/members/{userId}/transfer-ownership                401      200      200      200      403      403      403      200      403      401
+       DELETE /api/my/members/me                                       401      409      409      204      204      204      204      409      403      401
+       POST /api/my/password                                           401      204      204      204      204      204      204      204      403      401
+       GET /api/my/processing-time                                     401      200      200      200      200      200      200      200      200      401
+       GET /api/my/recent-calls                                        401      200      200      200      200      200      200      200      200      401
+       GET /api/my/saved-filters                                       401      200      200      200      200      200      200      200      200      401
+       POST /api/my/saved-filters                                      401      201      201      201      201      201      201      201      201      401
+       DELETE /api/my/saved-filters/{id}                               401      204      204      204      204      204      204      204      204      401
+       PUT /api/my/saved-filters/{id}                                  401      200      200      200      200      200      200      200      200      401
+       DELETE /api/my/sessions                                         401      204      204      204      204      204      204      204      403      401
+       GET /api/my/sessions                                            401      200      200      200      200      200      200      200      403      401
+       DELETE /api/my/sessions/{id}                                    401      204      204      204      204      204      204      204      403      401
+       GET /api/my/settings                                            401      200      200      200      200      403      403      200      200      401
+       PUT /api/my/settings                                            401      200      200      200      200      403      403      200      200      401
+       PATCH /api/my/settings/email-addresses                          401      200      200      200      200      403      403      200      200      401
+       PUT /api/my/settings/email-labels                               401      400      400      400      400      403      403      400      400      401
+       POST /api/my/settings/test/{channel}                            401      403      400      400      400      403      403      400      400      401
+       PATCH /api/my/settings/vocabulary                               401      200      200      200      200      403      403      200      200      401
+       POST /api/my/settings/webhook-secret                            401      200      200      200      200      403      403      200      200      401
+       GET /api/my/usage                                               401      200      200      200      200      200      200      200      200      401
+       POST /api/n8n/calls                                             401      401      401      401      401      401      401      401      401      202
+       GET /api/n8n/calls/{id}                                         401      401      401      401      401      401      401      401      401      200
+       GET /api/n8n/profile/{userId}                                   401      200      200      200      200      403      403      200      200      200
+       GET /api/openapi.json                                           200      200      200      200      200      200      200      200      200      200
+       GET /api/password/forgot                                        200      200      200      200      200      200      200      200      200      200
+       POST /api/password/forgot                                       503      503      503      503      503      503      503      503      503      503
+       GET /api/password/reset                                         400      400      400      400      400      400      400      400      400      400
+       POST /api/password/reset                                        400      400      400      400      400      400      400      400      400      400
+       GET /api/public/config                                          200      200      200      200      200      200      200      200      200      200
+       GET /api/shared/{token}                                         200      404      200      200      200      200      200      200      200      200
+       GET /api/shared/{token}/audio                                   200      404      200      200      200      200      200      200      200      200
+       POST /api/shared/{token}/opened                                 204      404      204      204      204      204      204      204      204      204
+       GET /api/sign-up                                                200      200      200      200      200      200      200      200      200      200
+       POST /api/sign-up                                               202      202      202      202      202      202      202      202      202      202
+       GET /api/sign-up/confirm                                        400      400      400      400      400      400      400      400      400      400
+       POST /api/sign-up/confirm                                       400      400      400      400      400      400      400      400      400      400
+       GET /api/unsubscribe/{token}                                    200      200      200      200      200      200      200      200      200      200
+       POST /api/unsubscribe/{token}                                   200      200      200      200      200      200      200      200      200      200
+       POST /api/webhooks/stripe                                       503      503      503      503      503      503      503      503      503      503"
+      `);
+    },
+    TIMEOUT_MS,
+  );
 
   it('are 404 when the call, delivery or profile belongs to another account', async () => {
     const openApi = await OpenApi.of(api.url);
@@ -167,6 +187,10 @@ describe('Response statuses by role', () => {
       visitor: 401,
       demo: 403,
       user: 403,
+      owner: 403,
+      manager: 403,
+      member: 403,
+      viewer: 403,
       viewing: 403,
       bearer: 401,
     };

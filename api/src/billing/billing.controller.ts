@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
-import { Access } from '../auth/access.decorator';
+import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
@@ -13,7 +13,7 @@ import { BillingService } from './billing.service';
 import { PortalDto, SubscriptionDto } from './dto/subscription.dto';
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'manager')
 @Controller('api/billing')
 export class BillingController {
   constructor(private readonly billing: BillingService) {}
@@ -32,6 +32,7 @@ export class BillingController {
   }
 
   @Post('portal')
+  @RequiresRole('owner')
   @Throttled('portal')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

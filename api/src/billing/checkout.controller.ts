@@ -25,7 +25,7 @@ export class CheckoutController {
   constructor(private readonly checkout: CheckoutService) {}
 
   @Post()
-  @Access('session')
+  @Access('session', 'owner')
   @Throttled('checkout')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

@@ -16,7 +16,7 @@ const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @ApiTags('Dashboard')
-@Access('account')
+@Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/audio')
 export class CallAudioController {

@@ -4,7 +4,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } f
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 
-import { Access } from '../auth/access.decorator';
+import { Access, RequiresRole } from '../auth/access.decorator';
 import { accountNotActive } from '../auth/account-not-active';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
@@ -21,7 +21,7 @@ import { VisibleCallGuard } from './visible-call.guard';
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
 @ApiTags('Dashboard')
-@Access('account')
+@Access('account', 'viewer')
 @Controller('api')
 export class CallDeliveriesController {
   constructor(
@@ -50,6 +50,7 @@ export class CallDeliveriesController {
   }
 
   @Post('deliveries/:id/resend')
+  @RequiresRole('member')
   @Throttled('resend')
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')

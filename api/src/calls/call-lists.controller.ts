@@ -35,7 +35,7 @@ const MAX_EXPORTED_CALLS = 50_000;
 const EXPORT_PAGE_SIZE = 500;
 
 @ApiTags('Dashboard')
-@Access('account')
+@Access('account', 'viewer')
 @Controller('api/calls')
 export class CallListsController {
   constructor(

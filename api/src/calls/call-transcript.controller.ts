@@ -8,7 +8,7 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 
-import { Access } from '../auth/access.decorator';
+import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
@@ -25,7 +25,7 @@ import { VisibleCallGuard } from './visible-call.guard';
 
 @ApiTags('Dashboard')
 @ApiExtraModels(TranscriptDto)
-@Access('account')
+@Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/transcript')
 export class CallTranscriptController {
@@ -72,6 +72,7 @@ export class CallTranscriptController {
   }
 
   @Patch()
+  @RequiresRole('manager')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'correctTranscript',

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
-import { Access } from '../auth/access.decorator';
+import { Access, RequiresRole } from '../auth/access.decorator';
 import { actorOf, CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
@@ -29,7 +29,7 @@ const BASE_PATH = 'api/calls';
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
 @ApiTags('Dashboard')
-@Access('account')
+@Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
 @Controller(BASE_PATH)
 export class CallsController {
@@ -41,6 +41,7 @@ export class CallsController {
   ) {}
 
   @Post()
+  @RequiresRole('member')
   @UnparsedBody()
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
@@ -87,6 +88,7 @@ export class CallsController {
   }
 
   @Patch(':id')
+  @RequiresRole('manager')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'correctCall',
@@ -112,6 +114,7 @@ export class CallsController {
   }
 
   @Post(':id/reprocess')
+  @RequiresRole('manager')
   @Throttled('reprocess')
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
@@ -141,6 +144,7 @@ export class CallsController {
   }
 
   @Post(':id/swap-speakers')
+  @RequiresRole('manager')
   @Throttled('reprocess')
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')

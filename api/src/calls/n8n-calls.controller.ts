@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@n
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { Access } from '../auth/access.decorator';
+import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
@@ -20,7 +20,7 @@ import { UploadGuard } from './intake/upload.guard';
 const BASE_PATH = 'api/n8n/calls';
 
 @ApiTags('n8n')
-@Access('bearer')
+@Access('bearer', 'viewer')
 @Controller(BASE_PATH)
 export class N8nCallsController {
   constructor(
@@ -29,6 +29,7 @@ export class N8nCallsController {
   ) {}
 
   @Post()
+  @RequiresRole('member')
   @UnparsedBody()
   @HttpCode(202)
   @UseGuards(UploadGuard)

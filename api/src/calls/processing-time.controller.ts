@@ -12,7 +12,7 @@ import { ProcessingTimeDto } from './dto/processing-time.dto';
 const USUAL_MINUTES = { basic: 2, other: 1 } as const;
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/my/processing-time')
 export class ProcessingTimeController {
   constructor(private readonly workers: WorkersRepository) {}

@@ -14,7 +14,7 @@ import { RecentCallDto } from './dto/recent-call.dto';
 const RECENT_CALLS = 10;
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/my/recent-calls')
 export class RecentCallsController {
   constructor(private readonly lists: CallListsRepository) {}

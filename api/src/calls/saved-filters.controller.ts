@@ -25,7 +25,7 @@ const MAX_SAVED_FILTERS = 20;
 const ID = { name: 'id', format: 'uuid', example: 'c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31' };
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/my/saved-filters')
 export class SavedFiltersController {
   constructor(private readonly filters: SavedFiltersRepository) {}

@@ -11,7 +11,7 @@ import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/my/demo-usage')
 export class DemoUsageController {
   constructor(private readonly demo: DemoService) {}

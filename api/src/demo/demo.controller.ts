@@ -13,7 +13,7 @@ import type { Request, Response } from 'express';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { isFinalCallState } from '@ringwell/domain/call';
 
-import { Access } from '../auth/access.decorator';
+import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
@@ -29,12 +29,13 @@ import { DemoJobDto } from './dto/demo-job.dto';
 import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/demo')
 export class DemoController {
   constructor(private readonly demo: DemoService) {}
 
   @Post('upload')
+  @RequiresRole('member')
   @UnparsedBody()
   @Throttled('demo')
   @HttpCode(200)

@@ -56,7 +56,7 @@ export class ImpersonationController {
   }
 
   @Get('impersonation-status')
-  @Access('session')
+  @Access('session', 'viewer')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
@@ -70,7 +70,7 @@ export class ImpersonationController {
 
   @Post('stop-impersonation')
   @HttpCode(200)
-  @Access('session')
+  @Access('session', 'viewer')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'stopImpersonation',

@@ -39,6 +39,7 @@ export class OpenApiDocumentService {
       .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')
+      .addTag('Members', 'Members and invitations of an account, and the accounts of a user.')
       .addTag('Settings', 'Settings, limits and connections of an account.')
       .addTag('health', 'For load balancers and operators.');
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);

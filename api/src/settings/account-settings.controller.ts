@@ -30,7 +30,7 @@ export class AccountSettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @Access('account')
+  @Access('account', 'manager')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getAccountSettings', summary: 'Get the settings of the account' })
   @ApiOkResponse({ type: SettingsDto })

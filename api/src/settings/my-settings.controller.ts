@@ -21,7 +21,7 @@ const LIST_PROBLEMS = {
 };
 
 @ApiTags('Settings')
-@Access('session')
+@Access('session', 'manager')
 @Controller('api/my/settings')
 export class MySettingsController {
   constructor(private readonly settings: SettingsService) {}

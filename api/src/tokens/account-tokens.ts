@@ -21,7 +21,7 @@ export async function generateToken(
   { accounts, tokens, activity }: Repositories,
   actor: Actor,
   accountId: string,
-  attributes: Pick<BearerToken, 'name' | 'expiresAt'>,
+  attributes: Pick<BearerToken, 'name' | 'expiresAt' | 'isReadOnly'>,
 ): Promise<GeneratedToken> {
   await accounts.lock(accountId); // against its deletion
   const owner = await accounts.findOwner(accountId);

@@ -34,7 +34,7 @@ export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenR
     const {
       token,
       stored: { id },
-    } = await generateToken(repositories, OPERATOR, accountId, { name, expiresAt: null });
+    } = await generateToken(repositories, OPERATOR, accountId, { name, expiresAt: null, isReadOnly: false });
     return { id, token, email: owner.email };
   });
 }

@@ -7,12 +7,22 @@ import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
 // Starts with the prefix of every token and does not reveal the length.
 const MASK = 'rw_••••••••';
 
-export function tokenView({ id, name, lastFour, isActive, lastUsedAt, expiresAt, createdAt }: BearerToken): TokenDto {
+export function tokenView({
+  id,
+  name,
+  lastFour,
+  isActive,
+  isReadOnly,
+  lastUsedAt,
+  expiresAt,
+  createdAt,
+}: BearerToken): TokenDto {
   return {
     id,
     name,
     maskedToken: `${MASK}${lastFour}`,
     isActive,
+    isReadOnly,
     isExpired: expiresAt !== null && expiresAt.getTime() <= Date.now(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,

@@ -80,11 +80,12 @@ export class TokensController {
   async create(
     @CurrentActor() actor: Actor,
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-    @Body() { name, expiresAt }: CreateTokenDto,
+    @Body() { name, expiresAt, isReadOnly = false }: CreateTokenDto,
   ): Promise<NewTokenDto> {
     const { stored, token } = await this.service.create(actor, accountId, {
       name,
       expiresAt: expiresAt ? expiryOf(expiresAt) : null,
+      isReadOnly,
     });
     return newTokenView(stored, token);
   }

@@ -17,7 +17,7 @@ export class TokensService {
   create(
     actor: Actor,
     accountId: string,
-    attributes: Pick<BearerToken, 'name' | 'expiresAt'>,
+    attributes: Pick<BearerToken, 'name' | 'expiresAt' | 'isReadOnly'>,
   ): Promise<GeneratedToken> {
     return this.unitOfWork.run((repositories) => generateToken(repositories, actor, accountId, attributes));
   }

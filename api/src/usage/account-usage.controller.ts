@@ -11,7 +11,7 @@ import { UsageRecordDto } from './dto/usage-record.dto';
 import { PostedUsageService } from './posted-usage.service';
 
 @ApiTags('n8n')
-@Access('account')
+@Access('account', 'manager')
 @Controller('api/account/usage')
 export class AccountUsageController {
   constructor(private readonly postedUsage: PostedUsageService) {}

@@ -15,7 +15,7 @@ import { MyUsageDto } from './dto/my-usage.dto';
 import { totalsView } from './dto/usage-totals.dto';
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/my/usage')
 export class MyUsageController {
   constructor(

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { giveHome } from '@ringwell/database/accounts/remove-member';
 import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
@@ -29,8 +30,8 @@ export class UserDeletionService {
   /**
    * Deletes a user with the accounts that have no other owner: cancels their subscriptions, then deletes the rows, then
    * the recordings. If a subscription cannot be canceled, nothing is deleted, because it would keep being charged
-   * without a trace here.
-   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, and the errors of
+   * without a trace here. Members who are left without an account get a demo account.
+   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, `CHANGED_MEANWHILE`, and the errors of
    *   `SubscriptionsService.cancelFor`
    */
   async delete(actor: Actor, userId: string): Promise<void> {
@@ -40,11 +41,17 @@ export class UserDeletionService {
     });
     for (const accountId of owned) await this.subscriptions.cancelFor(accountId, actor);
     const keys = await this.unitOfWork.run(async (repositories) => {
-      const { users, accounts, sessions, activity } = repositories;
+      const { users, accounts, members, sessions, activity } = repositories;
       const user = await lockDeletable(users, actor, userId);
       await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(userId));
+      for (const accountId of owned) await accounts.lock(accountId);
+      if ((await accounts.listSolelyOwnedIds(userId)).join() !== owned.join()) throw changedConcurrently();
       const recordingKeys: string[] = [];
-      for (const accountId of owned) recordingKeys.push(...(await accounts.delete(accountId)));
+      for (const accountId of owned) {
+        const others = (await members.listUserIds(accountId)).filter((id) => id !== userId);
+        recordingKeys.push(...(await accounts.delete(accountId)));
+        for (const id of others) await giveHome(repositories, id);
+      }
       await users.delete(userId);
       await activity.record(actor, {
         action: 'User deleted',
@@ -90,4 +97,12 @@ async function lockDeletable(users: UsersRepository, actor: Actor, userId: strin
   }
   await assertNotLastAdministrator(users, actor, user);
   return user;
+}
+
+function changedConcurrently(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'CHANGED_MEANWHILE',
+    message: 'The owners of an account were changed at the same time. Reload the page and try again.',
+  });
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -29,13 +31,15 @@ export class AccountsRepository {
 
   /**
    * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
-   * @param ownerId also becomes the id of the account, so that clients that know one know the other
+   * @param ownerId also becomes the id of their first account, so that clients that know one know the other
    */
   async create(ownerId: string, account: NewAccount = {}): Promise<void> {
-    await this.manager.insert(Account, { ...account, id: ownerId });
-    await this.manager.insert(Member, { accountId: ownerId, userId: ownerId, role: 'owner' });
-    await this.manager.insert(AccountSettings, { accountId: ownerId });
-    await this.manager.insert(SchedulingTurn, { accountId: ownerId });
+    const isFirst = !(await this.manager.existsBy(Account, { id: ownerId }));
+    const accountId = isFirst ? ownerId : randomUUID();
+    await this.manager.insert(Account, { ...account, id: accountId });
+    await this.manager.insert(Member, { accountId, userId: ownerId, role: 'owner' });
+    await this.manager.insert(AccountSettings, { accountId });
+    await this.manager.insert(SchedulingTurn, { accountId });
   }
 
   findById(accountId: string): Promise<Account | null> {

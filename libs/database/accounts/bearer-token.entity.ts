@@ -39,6 +39,9 @@ export class BearerToken {
   @Column('boolean', { default: true })
   isActive!: boolean;
 
+  @Column('boolean', { default: false })
+  isReadOnly!: boolean;
+
   @Column('timestamptz', { nullable: true })
   lastUsedAt!: Date | null;
 

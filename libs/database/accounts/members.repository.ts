@@ -4,12 +4,14 @@ import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '@ringwell/domain/member-role';
 
 import { row, rows } from '../postgres/sql';
-import type { Account } from './account.entity';
+import { joinOwner } from './account-owner';
+import type { Account, AccountStatus } from './account.entity';
 import { Member } from './member.entity';
 import { User } from './user.entity';
 
-/** SQL order of the memberships of a user: first the accounts that they own, then the earliest. */
-export const FIRST_MEMBERSHIP = `members.role = 'owner' desc, members.created_at, members.account_id`;
+/** SQL order of the accounts of a user: where they most likely want to work. Joins `accounts`. */
+export const PREFERRED_ACCOUNT =
+  "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
 /** A user and the account that administrators mean when they name them: the first one that they own, if any. */
 export interface UserWithAccount {
@@ -20,26 +22,98 @@ export interface UserWithAccount {
 export interface Membership {
   accountId: string;
   role: MemberRole;
+  status: AccountStatus;
+  company: string | null;
+  ownerFirstName: string | null;
+  ownerLastName: string | null;
+  ownerEmail: string | null;
+}
+
+export interface ListedMember {
+  userId: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  profileImageUrl: string | null;
+  role: MemberRole;
+  createdAt: Date;
 }
 
 @Injectable()
 export class MembersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The account that a user works on after signing in. */
-  findFirst(userId: string): Promise<Membership | undefined> {
-    return row<Membership>(
+  /** The accounts of a user that are not disabled, the preferred one first. */
+  listAccounts(userId: string): Promise<Membership[]> {
+    return rows<Membership>(
       this.manager,
       `
-      select account_id as "accountId", role from members where user_id = $1 order by ${FIRST_MEMBERSHIP} limit 1`,
+      select members.account_id as "accountId", members.role, accounts.status, accounts.company,
+        owner.first_name as "ownerFirstName", owner.last_name as "ownerLastName", owner.email as "ownerEmail"
+      from members join accounts on accounts.id = members.account_id ${joinOwner('accounts.id')}
+      where members.user_id = $1 and accounts.is_active order by ${PREFERRED_ACCOUNT}`,
       [userId],
     );
   }
 
+  /** The members of an account, owners first. */
+  list(accountId: string): Promise<ListedMember[]> {
+    return rows<ListedMember>(
+      this.manager,
+      `
+      select users.id as "userId", users.email, users.first_name as "firstName", users.last_name as "lastName",
+        users.profile_image_url as "profileImageUrl", members.role, members.created_at as "createdAt"
+      from members join users on users.id = members.user_id where members.account_id = $1
+      order by members.role = 'owner' desc, members.created_at, users.id`,
+      [accountId],
+    );
+  }
+
+  findRole(accountId: string, userId: string): Promise<MemberRole | undefined> {
+    return row<{ role: MemberRole }>(this.manager, 'select role from members where account_id = $1 and user_id = $2', [
+      accountId,
+      userId,
+    ]).then((found) => found?.role);
+  }
+
+  /** Hold the lock of the account while you rely on the result. */
+  async countOwners(accountId: string): Promise<number> {
+    return this.manager.countBy(Member, { accountId, role: 'owner' });
+  }
+
+  /** @returns false for someone who is a member already, whose role stays */
+  async add(accountId: string, userId: string, role: MemberRole): Promise<boolean> {
+    const added = await row(
+      this.manager,
+      `
+      insert into members (account_id, user_id, role) values ($1, $2, $3) on conflict do nothing returning user_id`,
+      [accountId, userId, role],
+    );
+    return added !== undefined;
+  }
+
+  async changeRole(accountId: string, userId: string, role: MemberRole): Promise<void> {
+    await this.manager.update(Member, { accountId, userId }, { role });
+  }
+
+  async remove(accountId: string, userId: string): Promise<void> {
+    await this.manager.delete(Member, { accountId, userId });
+  }
+
+  async isMemberOfAny(userId: string): Promise<boolean> {
+    return this.manager.existsBy(Member, { userId });
+  }
+
   /** The account that administrators mean when they name a user: the first one that the user owns. */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
-    const first = await this.findFirst(userId);
-    return first?.role === 'owner' ? first.accountId : undefined;
+    const owned = await row<{ accountId: string }>(
+      this.manager,
+      `
+      select account_id as "accountId" from members where user_id = $1 and role = 'owner'
+      order by created_at, account_id limit 1`,
+      [userId],
+    );
+    return owned?.accountId;
   }
 
   /** All users, newest first. */

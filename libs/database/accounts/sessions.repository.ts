@@ -5,7 +5,7 @@ import type { MemberRole } from '@ringwell/domain/member-role';
 
 import { row, rows } from '../postgres/sql';
 import type { AccountStatus } from './account.entity';
-import { FIRST_MEMBERSHIP } from './members.repository';
+import { PREFERRED_ACCOUNT } from './members.repository';
 import type { SessionData } from './session.entity';
 import type { UserRole } from './user.entity';
 
@@ -127,7 +127,7 @@ export class SessionsRepository {
         select members.account_id, members.role, accounts.status
         from members join accounts on accounts.id = members.account_id
         where members.user_id = coalesce(other.id, owner.id) and (accounts.is_active or other.id is not null)
-        order by (other.id is null and members.account_id = session.account_id) is true desc, ${FIRST_MEMBERSHIP}
+        order by (other.id is null and members.account_id = session.account_id) is true desc, ${PREFERRED_ACCOUNT}
         limit 1
       ) member on true
       where session.sid = $1 and session.expire > now()`,
@@ -160,6 +160,11 @@ export class SessionsRepository {
       [sid, impersonatedUserId],
     );
     return changed !== undefined;
+  }
+
+  /** Switches a session to another account of its owner. */
+  async chooseAccount(sid: string, accountId: string): Promise<void> {
+    await rows(this.manager, 'update sessions set account_id = $2 where sid = $1', [sid, accountId]);
   }
 
   async stopImpersonation(sid: string): Promise<boolean> {

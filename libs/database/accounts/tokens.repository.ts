@@ -14,6 +14,7 @@ export interface TokenOwner {
   ownerId: string;
   ownerRole: UserRole;
   status: AccountStatus;
+  isReadOnly: boolean;
   expiresAt: Date | null;
 }
 
@@ -28,7 +29,8 @@ export class TokensRepository {
 
   async create(
     accountId: string,
-    token: Pick<BearerToken, 'tokenHash' | 'lastFour' | 'name' | 'expiresAt'>,
+    token: Pick<BearerToken, 'tokenHash' | 'lastFour' | 'name' | 'expiresAt'> &
+      Partial<Pick<BearerToken, 'isReadOnly'>>,
   ): Promise<BearerToken> {
     const created = this.manager.create(BearerToken, { ...token, accountId });
     await this.manager.insert(BearerToken, created);
@@ -42,7 +44,7 @@ export class TokensRepository {
       `
       select token.id as "tokenId", token.account_id as "accountId", owner.id as "ownerId",
         owner.role as "ownerRole", account.status,
-        token.expires_at as "expiresAt"
+        token.is_read_only as "isReadOnly", token.expires_at as "expiresAt"
       from bearer_tokens token join accounts account on account.id = token.account_id
         ${joinOwner('token.account_id')}
       where token.token_hash = $1 and token.is_active and (token.expires_at is null or token.expires_at > now())

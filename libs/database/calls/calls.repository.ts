@@ -329,16 +329,6 @@ export class CallsRepository {
     });
   }
 
-  async removeCallbacks(accountId: string): Promise<void> {
-    await rows(
-      this.manager,
-      `
-      update calls set sealed_callback_url = null, callback_host = null, callback_hash = null
-      where account_id = $1 and callback_hash is not null`,
-      [accountId],
-    );
-  }
-
   async hasRecordings(): Promise<boolean> {
     return (await row(this.manager, 'select id from calls where recording_key is not null limit 1')) !== undefined;
   }

@@ -67,4 +67,15 @@ export class WaitingCallsRepository {
     await allowLongStatements(this.manager, TIMEOUT_MS);
     await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
   }
+
+  /** The senders of the calls are no longer told how they end. */
+  async removeCallbacks(accountId: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update calls set sealed_callback_url = null, callback_host = null, callback_hash = null
+      where account_id = $1 and callback_hash is not null`,
+      [accountId],
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import { ACCOUNT_CHANGED } from '@ringwell/domain/account-header';
+import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 
 /** A failed response of the API. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {
@@ -34,6 +35,11 @@ export function isUnauthorized(error: unknown): boolean {
 /** Whether the API refused a request because the session belongs to another account than the page shows. */
 export function isAccountChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === ACCOUNT_CHANGED;
+}
+
+/** Whether the person's role in the account does not allow the request. */
+export function isRoleTooLow(error: unknown): boolean {
+  return error instanceof ApiError && error.code === ('ROLE_TOO_LOW' satisfies ApiErrorCode);
 }
 
 /** Whether the query client handles the failure, because it is about the session. */

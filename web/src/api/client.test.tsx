@@ -71,7 +71,7 @@ describe('a request that changes something', () => {
   };
 
   it('sends the account that the page shows', async () => {
-    expect(await accountOf(TEST_USERS.user)).toBe('u1');
+    expect(await accountOf(TEST_USERS.user)).toBe('account-u1');
   });
 
   it('sends no account when no user is signed in', async () => {

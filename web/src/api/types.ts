@@ -5,6 +5,11 @@ type Schemas = components['schemas'];
 /** Schemas of the API under the names that the app uses. Dates are ISO 8601 strings. */
 export type CurrentUser = Schemas['CurrentUserDto'];
 export type SignInProvider = Schemas['SignInProviderDto'];
+export type Member = Schemas['MemberDto'];
+export type Invitation = Schemas['InvitationDto'];
+export type Invite = Schemas['InviteDto'];
+export type NewInvitation = Schemas['NewInvitationDto'];
+export type AccountMembership = Schemas['AccountMembershipDto'];
 export type MySession = Schemas['MySessionDto'];
 export type MyAccountChange = Schemas['MyAccountDto'];
 export type User = Schemas['UserDto'];

@@ -46,35 +46,47 @@ describe('a page whose session has switched to another account', () => {
     const client = openApp('/');
     const slack = await screen.findByRole('switch', { name: 'Slack' });
     expect(slack).not.toBeChecked();
-    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', firstName: 'Robin', lastName: 'Ortiz' });
+    api.set('GET /api/auth/user', {
+      ...TEST_USERS.user,
+      id: 'u2',
+      accountId: 'account-u2',
+      firstName: 'Robin',
+      lastName: 'Ortiz',
+    });
     api.set('GET /api/my/settings', { ...ACCOUNT_SETTINGS, slackEnabled: true });
     await userEvent.click(slack);
     expect(await notice()).toBeVisible();
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Slack' })).toBeChecked());
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
-    expect(accountHeaders).toEqual(['u1']);
-    expect(client.getQueryCache().findAll({ queryKey: myKey('u1') })).toEqual([]);
+    expect(accountHeaders).toEqual(['account-u1']);
+    expect(client.getQueryCache().findAll({ queryKey: myKey('account-u1') })).toEqual([]);
   });
 
   it('never shows what another account may see, but switches to it', async () => {
     const ofOther = (request: Request, response: unknown): unknown =>
-      request.headers.get(ACCOUNT_HEADER) === 'u2' ? response : REFUSED;
+      request.headers.get(ACCOUNT_HEADER) === 'account-u2' ? response : REFUSED;
     const api = fakeApi({ ...responsesFor(TEST_USERS.user), ...SETTINGS });
     const client = openApp('/');
     await screen.findByRole('switch', { name: 'Slack' });
-    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', firstName: 'Robin', lastName: 'Ortiz' });
+    api.set('GET /api/auth/user', {
+      ...TEST_USERS.user,
+      id: 'u2',
+      accountId: 'account-u2',
+      firstName: 'Robin',
+      lastName: 'Ortiz',
+    });
     for (const [call, response] of Object.entries({
       'GET /api/my/recent-calls': [recentCall({ customerName: 'Marlene Ortiz' })],
       'GET /api/my/usage': responsesFor(TEST_USERS.user)['GET /api/my/usage'],
       'GET /api/my/settings': ACCOUNT_SETTINGS,
     }))
       api.set(call, (request: Request) => ofOther(request, response));
-    await act(() => client.refetchQueries({ queryKey: myKey('u1') }));
+    await act(() => client.refetchQueries({ queryKey: myKey('account-u1') }));
     expect(await notice(COPY.accountChanged.description)).toBeVisible();
     expect(await screen.findByText('Marlene Ortiz')).toBeVisible();
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
-    expect(client.getQueryData(myKey('u1', 'calls', 'recent'))).toBeUndefined();
+    expect(client.getQueryData(myKey('account-u1', 'calls', 'recent'))).toBeUndefined();
     expect(screen.getAllByText(COPY.accountChanged.title)).toHaveLength(1);
   });
 

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 
+import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
-import { fakeApi } from '../testing/fake-api';
+import { callSummary } from '../testing/calls';
+import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { renderWithProviders } from '../testing/render-with-providers';
+import { renderWithProviders, TEST_PRODUCT } from '../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../testing/test-users';
+import { App } from './app';
 import { Shell } from './shell';
 
 const PAGE_SCRIPT = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
@@ -48,6 +52,70 @@ afterEach(() => {
   shortcutList.set(false);
   delete document.documentElement.dataset['theme'];
   document.head.replaceChildren();
+});
+
+describe('accounts', () => {
+  const OTHER = { ...TEST_USERS.user, accountId: 'account-2', accountName: 'Ortiz Electric', memberRole: 'viewer' };
+  const ACCOUNTS = [
+    { id: 'account-u1', name: 'Becker Plumbing', role: 'owner', isCurrent: true },
+    { id: 'account-2', name: 'Ortiz Electric', role: 'viewer', isCurrent: false },
+  ];
+  const OPEN = 'POST /api/my/accounts/account-2/open';
+
+  function openCalls(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
+    const api = fakeApi({
+      ...responsesFor(TEST_USERS.user),
+      'GET /api/my/accounts': ACCOUNTS,
+      'GET /api/my/saved-filters': [],
+      'GET /api/calls': { items: [callSummary()], nextCursor: null },
+      ...responses,
+    });
+    render(
+      <MemoryRouter initialEntries={['/calls']}>
+        <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
+      </MemoryRouter>,
+    );
+    return api;
+  }
+
+  it('are offered only to people who have several', async () => {
+    openShell();
+    expect(screen.getByText('User')).toBeVisible();
+    const menu = within(await openMenu());
+    expect(menu.queryByRole('group', { name: 'Account' })).not.toBeInTheDocument();
+  });
+
+  it('are switched, which shows the dashboard of the other one and nothing of the previous one', async () => {
+    const api = openCalls({});
+    api.set(OPEN, () => {
+      api.set('GET /api/auth/user', OTHER);
+      return new FakeResponse(204);
+    });
+    expect(await screen.findByText('Becker Plumbing')).toBeVisible();
+    expect(await screen.findByText('Marlene Ortiz')).toBeVisible();
+    const menu = within(await openMenu());
+    expect(menu.getByRole('menuitemradio', { name: 'Becker Plumbing Owner' })).toBeChecked();
+    await userEvent.click(menu.getByRole('menuitemradio', { name: 'Ortiz Electric Viewer' }));
+    expect(await screen.findByText('Ortiz Electric')).toBeVisible();
+    expect(screen.getByText('Viewer')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Recent Calls' })).toBeVisible();
+    expect(screen.queryByText('Marlene Ortiz')).not.toBeInTheDocument();
+    expect(screen.queryByText(COPY.accountChanged.title)).not.toBeInTheDocument();
+  });
+
+  it('stay as they are when the switch is refused, and the reason is shown', async () => {
+    openCalls({ [OPEN]: new FakeResponse(404, { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found.' }) });
+    await screen.findByText('Becker Plumbing');
+    await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Ortiz Electric Viewer' }));
+    expect((await screen.findAllByText('Account not found.'))[0]).toBeVisible();
+    expect(screen.getByText('Becker Plumbing')).toBeVisible();
+  });
+
+  it('are not switched by administrators who view a user', async () => {
+    openCalls({ 'GET /api/auth/user': { ...TEST_USERS.user, isImpersonated: true } });
+    await screen.findByText('Becker Plumbing');
+    expect(within(await openMenu()).queryByRole('group', { name: 'Account' })).not.toBeInTheDocument();
+  });
 });
 
 describe('theme', () => {

@@ -1,10 +1,16 @@
-import { CircleUserRound, Keyboard, Monitor, Moon, Sun } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Building2, CircleUserRound, Keyboard, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
+import { api } from '../api/client';
 import { COPY } from '../lib/copy';
+import { toastServerMessage } from '../lib/failure-toast';
+import { myAccountsQuery } from '../lib/my-accounts-query';
 import { PATHS } from '../lib/paths';
+import { useUser } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
+import { useShowAccount } from '../lib/use-show-account';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';
 
 const THEMES = {
@@ -35,6 +41,7 @@ export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
       <MenuItem icon={<CircleUserRound aria-hidden />} onSelect={openAccount}>
         {COPY.account.title}
       </MenuItem>
+      <AccountChoice onLeave={onLeave} />
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
@@ -42,6 +49,37 @@ export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
         Keyboard shortcuts
       </MenuItem>
     </Menu>
+  );
+}
+
+// Administrators who view an account cannot switch for its user.
+function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
+  const { id, accountId, role, isImpersonated } = useUser();
+  const { data: accounts = [] } = useQuery(myAccountsQuery(id));
+  const showAccount = useShowAccount();
+  const open = useMutation({
+    mutationFn: (chosen: string) => api.POST('/api/my/accounts/{id}/open', { params: { path: { id: chosen } } }),
+    onSuccess: () => {
+      onLeave?.();
+      showAccount(role === 'admin' ? PATHS.ownDashboard : PATHS.home);
+    },
+    onError: (error) => toastServerMessage(error, "Couldn't switch the account. Please try again."),
+  });
+  if (accounts.length < 2 || isImpersonated) return null;
+  const choices = accounts.map((account) => ({
+    value: account.id,
+    label: account.name,
+    note: COPY.memberRoles[account.role],
+    icon: <Building2 aria-hidden />,
+  }));
+  const choose = (chosen: string): void => {
+    if (chosen !== accountId) open.mutate(chosen);
+  };
+  return (
+    <>
+      <MenuSeparator />
+      <MenuRadioGroup label="Account" value={accountId} onChange={choose} choices={choices} />
+    </>
   );
 }
 

@@ -27,8 +27,8 @@ interface RouteGuardProps {
 export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const session = useSession();
   const view = ROUTE_VIEWS[access][session.state];
-  // The key of a page: its state must not survive a change of account.
-  const accountId = 'user' in session ? session.user.id : undefined;
+  // The key of a page: its state must not survive a change of account or person.
+  const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
   switch (view) {
     case 'loading':
       return <LoadingScreen />;
@@ -47,13 +47,13 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
     case 'landing':
     case 'user-home':
     case 'admin-home':
-      return <Layout key={accountId} page={HOME_PAGES[view]} />;
+      return <Layout key={pageKey} page={HOME_PAGES[view]} />;
     case 'page':
-      return page && <Layout key={accountId} page={page} />;
+      return page && <Layout key={pageKey} page={page} />;
     case 'admin-required':
       return (
         page && (
-          <Layout key={accountId} page={page}>
+          <Layout key={pageKey} page={page}>
             <AdminRequired reason={page.adminRequired ?? ''} />
           </Layout>
         )

@@ -21,7 +21,7 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
   const api = fakeApi(responsesFor(user));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
-  client.setQueryData(subscriptionQuery(user.id).queryKey, {
+  client.setQueryData(subscriptionQuery(user.accountId).queryKey, {
     status: null,
     plan: null,
     addOns: [],
@@ -59,10 +59,11 @@ describe('sidebar', () => {
       ['Messages', '/messages'],
       ['Dashboard', '/dashboard'],
       ['Calls', '/calls'],
+      ['Team', '/team'],
       ['Settings', '/settings'],
     ]);
     const own = within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link');
-    expect(own.map((link) => link.textContent)).toEqual(['Dashboard', 'Calls', 'Settings']);
+    expect(own.map((link) => link.textContent)).toEqual(['Dashboard', 'Calls', 'Team', 'Settings']);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
       '/docs',
@@ -72,14 +73,26 @@ describe('sidebar', () => {
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
-  it('links users to their dashboard, calls and settings', () => {
+  it('links users to their dashboard, calls, team and settings', () => {
     openShell(TEST_USERS.user);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Calls', 'Settings']);
+    ).toEqual(['Dashboard', 'Calls', 'Team', 'Settings']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+  });
+
+  it.each(['member', 'viewer'] as const)('has neither settings nor billing for a %s', async (memberRole) => {
+    const api = openShell({ ...TEST_USERS.user, memberRole });
+    expect(await screen.findByRole('link', { name: 'Team' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
+    expect(api.requests()).not.toContain('GET /api/billing/subscription');
+  });
+
+  it('offers no plan to demo users who are not the owner', () => {
+    openShell({ ...TEST_USERS.demo, memberRole: 'manager' });
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 

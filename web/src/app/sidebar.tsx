@@ -17,10 +17,13 @@ import {
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
+import { includesRole } from '@ringwell/domain/member-role';
+
 import type { CurrentUser } from '../api/types';
 import { subscriptionQuery } from '../lib/billing/api';
 import { COPY } from '../lib/copy';
 import { displayName } from '../lib/format';
+import { myAccountsQuery } from '../lib/my-accounts-query';
 import { PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
 import { useSignOut, useUser } from '../lib/session';
@@ -53,17 +56,20 @@ const ADMINISTRATION: readonly Destination[] = [
   { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
 ];
 
-// Demo accounts have only the sandbox on their dashboard.
-function ownDestinations({ role, status }: CurrentUser): readonly Destination[] {
+// Demo accounts have only the sandbox on their dashboard, and their team.
+function ownDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
   const dashboard =
     role === 'admin'
       ? { to: PATHS.ownDashboard, label: COPY.nav.dashboard, Icon: CircleUser }
       : { to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard };
-  if (status === 'demo') return [dashboard];
+  const team = { to: PATHS.team, label: COPY.nav.team, Icon: Users };
+  if (status === 'demo') return [dashboard, team];
+  const settings = { to: PATHS.settings, label: COPY.nav.settings, Icon: Settings };
   return [
     dashboard,
     { to: PATHS.calls, label: COPY.nav.calls, Icon: PhoneCall },
-    { to: PATHS.settings, label: COPY.nav.settings, Icon: Settings },
+    team,
+    ...(includesRole(memberRole, 'manager') ? [settings] : []),
   ];
 }
 
@@ -151,8 +157,11 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
     onNavigate?.();
     subscribeDialog.set(true);
   };
-  const { data: subscription } = useQuery({ ...subscriptionQuery(user.id), enabled: user.role !== 'admin' });
-  const manage = subscription?.canManage && (
+  const { data: subscription } = useQuery({
+    ...subscriptionQuery(user.accountId),
+    enabled: user.role !== 'admin' && user.memberRole === 'owner',
+  });
+  const manage = user.memberRole === 'owner' && subscription?.canManage && (
     <LazyPart>
       <ManageSubscription expanded={expanded} status={subscription.status} />
     </LazyPart>
@@ -218,6 +227,7 @@ function Account({ expanded, onNavigate }: SidebarContentProps): ReactNode {
 
 function AccountButton({ expanded, ...rest }: ComponentProps<'button'> & { expanded: boolean }): ReactNode {
   const user = useUser();
+  const { data: accounts = [] } = useQuery(myAccountsQuery(user.id));
   return (
     <button
       type="button"
@@ -230,7 +240,10 @@ function AccountButton({ expanded, ...rest }: ComponentProps<'button'> & { expan
       <Avatar {...user} />
       <span className={expanded ? 'min-w-0 grow' : 'sr-only'}>
         <span className="block truncate font-semibold">{displayName(user)}</span>
-        <span className="block text-meta text-fg-muted">{COPY.roles[user.role]}</span>
+        {accounts.length > 1 && <span className="block truncate text-meta text-fg-muted">{user.accountName}</span>}
+        <span className="block text-meta text-fg-muted">
+          {accounts.length > 1 ? COPY.memberRoles[user.memberRole] : COPY.roles[user.role]}
+        </span>
         <span className="sr-only">Preferences</span>
       </span>
       {expanded && <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-fg-subtle" />}

@@ -6,8 +6,9 @@ export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   accountChanged: {
     title: 'Account changed',
-    description: "You're now signed in as another account. This page has been reloaded.",
-    notSaved: "You're now signed in as another account, so nothing was saved. This page has been reloaded.",
+    description: 'You switched accounts, or you no longer have access to this one. This page has been reloaded.',
+    notSaved:
+      'You switched accounts, or you no longer have access to this one. Nothing was saved, and this page has been reloaded.',
   },
   error: 'Error',
   success: 'Success',
@@ -15,6 +16,7 @@ export const COPY = {
   copied: (thing: string) => ({ title: 'Copied!', description: `${thing} copied to clipboard` }),
   lastSync: 'Last sync',
   roles: { admin: 'Administrator', user: 'User' },
+  memberRoles: { owner: 'Owner', manager: 'Manager', member: 'Member', viewer: 'Viewer' },
 
   nav: {
     adminDashboard: 'Admin Dashboard',
@@ -25,6 +27,7 @@ export const COPY = {
     messages: 'Messages',
     dashboard: 'Dashboard',
     calls: 'Calls',
+    team: 'Team',
     settings: 'Settings',
     ownAccount: 'Your account',
     docs: 'API Docs',

@@ -4,8 +4,8 @@ import { api, dataOf } from '../api/client';
 import { myKey } from './session';
 
 /** The settings of the current account. */
-export const mySettingsQuery = (userId: string) =>
+export const mySettingsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'settings'),
+    queryKey: myKey(accountId, 'settings'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
   });

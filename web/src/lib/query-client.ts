@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/re
 
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-import { isAccountChanged, isUnauthorized } from '../api/api-error';
+import { isAccountChanged, isRoleTooLow, isUnauthorized } from '../api/api-error';
 import { setAccountSource } from '../api/client';
 import { COPY } from './copy';
 import { setTimeZoneSource } from './format';
@@ -28,8 +28,11 @@ export function createQueryClient(): QueryClient {
     toast({ title: COPY.accountChanged.title, description, tone: 'danger' });
     void switchAccount(client);
   };
+  // An owner has changed the role meanwhile, so that controls on the page are obsolete.
+  const showCurrentRole = (): void => void client.invalidateQueries({ queryKey: userQuery.queryKey });
   const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
     if (isUnauthorized(error)) redirectToSignIn();
+    if (isRoleTooLow(error)) showCurrentRole();
     // Several queries fail: the page may already show the other account, or be about to.
     const isSwitching = client.isFetching({ queryKey: userQuery.queryKey }) > 0;
     if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
@@ -37,6 +40,7 @@ export function createQueryClient(): QueryClient {
   };
   const onChangeError = (error: Error): void => {
     if (isUnauthorized(error)) redirectToSignIn();
+    if (isRoleTooLow(error)) showCurrentRole();
     if (isAccountChanged(error)) showOtherAccount(COPY.accountChanged.notSaved);
   };
   const client = new QueryClient({
@@ -53,7 +57,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  setAccountSource(() => client.getQueryData(userQuery.queryKey)?.id);
+  setAccountSource(() => client.getQueryData(userQuery.queryKey)?.accountId);
   setTimeZoneSource(() => {
     const user = client.getQueryData(userQuery.queryKey);
     return user?.timeZone ?? (user?.isImpersonated ? DEFAULT_TIME_ZONE : undefined);

@@ -1,5 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
+import { includesRole, type MemberRole } from '@ringwell/domain/member-role';
+
 import { ApiError } from '../api/api-error';
 import { api, dataOf } from '../api/client';
 import type { CurrentUser } from '../api/types';
@@ -41,14 +43,26 @@ export function useUser(): CurrentUser {
   return session.user;
 }
 
-/** Query key of an account's data. It contains the user id, so that one account never sees another's data. */
-export function myKey(userId: string, ...parts: string[]): readonly string[] {
-  return ['my', userId, ...parts];
+/** Whether the signed-in user may do what needs a role in the account that the page shows. */
+export function useMay(role: MemberRole): boolean {
+  return includesRole(useUser().memberRole, role);
 }
 
-/** False for data of an account that the page no longer shows. */
+/** Query key of an account's data. It contains the account id, so that one account never shows another's data. */
+export function myKey(accountId: string, ...parts: string[]): readonly string[] {
+  return ['my', accountId, ...parts];
+}
+
+/** Query key of data that belongs to the signed-in person, whichever account they work on. */
+export function personKey(userId: string, ...parts: string[]): readonly string[] {
+  return ['person', userId, ...parts];
+}
+
+/** False for data of an account or a person that the page no longer shows. */
 export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
-  return kind !== 'my' || ownerId === client.getQueryData(userQuery.queryKey)?.id;
+  const user = client.getQueryData(userQuery.queryKey);
+  if (kind === 'my') return ownerId === user?.accountId;
+  return kind !== 'person' || ownerId === user?.id;
 }
 
 /** Switches the page to the account of the session. Call it after that has changed, here or in another tab. */
@@ -58,9 +72,11 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
   // Only now: pages of the previous account would refetch, and cache the new account's data under their own keys.
-  const shownId = client.getQueryData(userQuery.queryKey)?.id;
-  client.removeQueries({ queryKey: ['my'], predicate: ({ queryKey: [, ownerId] }) => ownerId !== shownId });
-  await client.invalidateQueries({ queryKey: ['my'] });
+  client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['my'] }),
+    client.invalidateQueries({ queryKey: ['person'] }),
+  ]);
 }
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;

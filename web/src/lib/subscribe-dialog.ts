@@ -4,6 +4,10 @@ import { Store } from './store';
 /** Whether the dialog 'Choose Your Plan' is open. The shell renders it; any page may open it. */
 export const subscribeDialog = new Store(false);
 
-export function canSubscribe({ status, role }: Pick<CurrentUser, 'status' | 'role'>): boolean {
-  return status === 'demo' && role !== 'admin';
+export function canSubscribe({
+  status,
+  role,
+  memberRole,
+}: Pick<CurrentUser, 'status' | 'role' | 'memberRole'>): boolean {
+  return status === 'demo' && role !== 'admin' && memberRole === 'owner';
 }

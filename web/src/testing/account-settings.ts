@@ -2,7 +2,7 @@ import type { AccountSettings } from '../api/types';
 
 export const ACCOUNT_SETTINGS: AccountSettings = {
   id: 's1',
-  userId: 'u1',
+  userId: 'account-u1',
   active: true,
   timeZone: 'America/New_York',
   slackEnabled: false,

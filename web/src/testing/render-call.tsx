@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 
-import type { FullCall } from '../api/types';
+import type { CurrentUser, FullCall } from '../api/types';
 import { CallView } from '../features/calls/details/call-view';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
@@ -37,6 +37,7 @@ export const adjacentCalls = { showPrevious: jest.fn(), showNext: jest.fn() };
 export async function renderCall(
   call: FullCall = fullCall(),
   responses: Record<string, unknown> = {},
+  user: CurrentUser = TEST_USERS.user,
 ): Promise<ReturnType<typeof fakeApi>> {
   const api = fakeApi({
     'GET /api/calls/c1': call,
@@ -45,7 +46,7 @@ export async function renderCall(
     ...responses,
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<CallView id="c1" adjacentCalls={adjacentCalls} close={<button>Close</button>} />, client);
   await screen.findByRole('heading', { name: 'Marlene Ortiz' });
   return api;

@@ -2,6 +2,9 @@ import type { CurrentUser } from '../api/types';
 
 const TEST_USER: CurrentUser = {
   id: 'u1',
+  accountId: 'account-u1',
+  accountName: 'Becker Plumbing',
+  memberRole: 'owner',
   email: 'sam@becker.example',
   firstName: 'Sam',
   lastName: 'Becker',
@@ -21,18 +24,30 @@ export const TEST_USERS = {
   demo: {
     ...TEST_USER,
     id: 'd1',
+    accountId: 'account-d1',
+    accountName: 'kim@example.com',
     email: 'kim@example.com',
     firstName: null,
     lastName: null,
     status: 'demo',
     activatedAt: null,
   },
-  admin: { ...TEST_USER, id: 'a1', email: 'dana@reyes.example', firstName: 'Dana', lastName: 'Reyes', role: 'admin' },
+  admin: {
+    ...TEST_USER,
+    id: 'a1',
+    accountId: 'account-a1',
+    accountName: 'Reyes HVAC',
+    email: 'dana@reyes.example',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    role: 'admin',
+  },
 } as const satisfies Record<string, CurrentUser>;
 
 export function responsesFor(user: CurrentUser): Record<string, unknown> {
   return {
     'GET /api/auth/user': user,
+    'GET /api/my/accounts': [{ id: user.accountId, name: user.accountName, role: user.memberRole, isCurrent: true }],
     'GET /api/public/config': { billingEnabled: true },
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
     'GET /api/my/usage': {

@@ -58,6 +58,7 @@ export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
               maskedToken: 'rw_••••••••4f2c',
               isActive: true,
               isExpired: false,
+              isReadOnly: false,
               lastUsedAt: null,
               expiresAt: null,
               createdAt: '2026-03-02T12:00:00.000Z',

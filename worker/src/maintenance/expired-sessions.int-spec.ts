@@ -1,4 +1,5 @@
 import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -17,6 +18,7 @@ describe('ExpiredSessionsLoop', () => {
       { isLeader } as LeaderElectionService,
       new SessionsRepository(database.dataSource.manager),
       new EmailLinksRepository(database.dataSource.manager),
+      new InvitationsRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
     purge.onApplicationBootstrap();
@@ -35,6 +37,18 @@ describe('ExpiredSessionsLoop', () => {
       await links.createPasswordReset(user.id, token);
       await links.createSignUp({ ...SIGN_UP, tokenHash: token });
     }
+    for (const email of ['expired', 'live'])
+      await new InvitationsRepository(database.dataSource.manager).put({
+        accountId: user.id,
+        email,
+        role: 'member',
+        tokenHash: email,
+        provesEmail: true,
+        invitedBy: null,
+      });
+    await database.dataSource.query(
+      `update invitations set expires_at = now() - interval '8 days' where email = 'expired'`,
+    );
     for (const table of ['sign_ups', 'password_resets'])
       await database.dataSource.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
 
@@ -44,5 +58,6 @@ describe('ExpiredSessionsLoop', () => {
       'select token_hash as token from sign_ups union all select token_hash from password_resets',
     );
     expect(left.map(({ token }) => token)).toEqual(['live', 'live']);
+    expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
   });
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
+import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -17,13 +18,19 @@ export class ExpiredSessionsLoop extends LeaderLoop {
     leader: LeaderElectionService,
     private readonly sessions: SessionsRepository,
     private readonly emailLinks: EmailLinksRepository,
+    private readonly invitations: InvitationsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions and links' });
   }
 
   protected override async pass(): Promise<void> {
-    const deleted = { sessions: await this.sessions.purgeExpired(), links: await this.emailLinks.purgeExpired() };
-    if (deleted.sessions + deleted.links > 0) this.logger.info(deleted, 'sessions: deleted expired sessions and links');
+    const deleted = {
+      sessions: await this.sessions.purgeExpired(),
+      links: await this.emailLinks.purgeExpired(),
+      invitations: await this.invitations.purgeExpired(),
+    };
+    if (deleted.sessions + deleted.links + deleted.invitations > 0)
+      this.logger.info(deleted, 'sessions: deleted expired sessions and links');
   }
 }

@@ -1,15 +1,18 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import { accountName } from '@ringwell/domain/account-name';
+import type { MemberRole } from '@ringwell/domain/member-role';
 
 import type { CurrentUserDto } from './current-user.dto';
 
 export function toCurrentUser(
   user: User,
-  { company, status, activatedAt }: Account,
+  { account, owner, memberRole }: { account: Account; owner: User; memberRole: MemberRole },
   settings: Pick<AccountSettings, 'timeZone'> | null,
 ): CurrentUserDto {
   const { id, email, firstName, lastName, profileImageUrl, role, createdAt, passwordHash } = user;
+  const { company, status, activatedAt } = account;
   return {
     id,
     email,
@@ -24,5 +27,8 @@ export function toCurrentUser(
     timeZone: settings?.timeZone ?? null,
     hasPassword: passwordHash !== null,
     isImpersonated: false,
+    accountId: account.id,
+    accountName: accountName(account, owner),
+    memberRole,
   };
 }

@@ -9,7 +9,7 @@ import { CurrentUserDto } from './current-user.dto';
 import { CurrentUserService } from './current-user.service';
 
 @ApiTags('Dashboard')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/auth/user')
 export class CurrentUserController {
   constructor(private readonly currentUsers: CurrentUserService) {}

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
 
 import { BaseUserDto } from '../base-user.dto';
 
@@ -37,6 +38,19 @@ export class CurrentUserDto extends BaseUserDto {
 
   @ApiProperty({ description: 'Whether the user has a password.', example: true })
   hasPassword!: boolean;
+
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The account that the user is working on.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  accountId!: string;
+
+  @ApiProperty({ description: 'The company, or else the name of the owner.', example: 'Reyes HVAC' })
+  accountName!: string;
+
+  @ApiProperty({ enum: MEMBER_ROLES, description: 'What the user may do in the account.', example: 'owner' })
+  memberRole!: MemberRole;
 
   @ApiProperty({ description: 'Whether an administrator is viewing as this user.', example: false })
   isImpersonated!: boolean;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { MembersRepository, type Membership } from '@ringwell/database/accounts/members.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
@@ -20,27 +20,31 @@ export class CurrentUserService {
   ) {}
 
   /** @throws AppError `USER_NOT_FOUND` */
-  async of({ userId, accountId, role, credential }: Principal): Promise<CurrentUserDto> {
+  async of({ userId, accountId, memberRole, role, credential }: Principal): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
     if (!user) throw accountDeleted();
     const isImpersonated = credential.kind === 'session' && credential.impersonator !== null;
-    return { ...(await this.view(user, accountId)), role, isImpersonated }; // the role is `user` then
+    return { ...(await this.view(user, { accountId, role: memberRole })), role, isImpersonated }; // the role is `user` then
   }
 
   /** Someone who has just signed in. @throws AppError `USER_NOT_FOUND` */
   async afterSignIn(user: User): Promise<CurrentUserDto> {
-    const membership = await this.members.findFirst(user.id);
-    if (!membership) throw accountDeleted();
-    return this.view(user, membership.accountId);
+    const [preferred] = await this.members.listAccounts(user.id);
+    if (!preferred) throw accountDeleted();
+    return this.view(user, preferred);
   }
 
-  private async view(user: User, accountId: string): Promise<CurrentUserDto> {
-    const [account, settings] = await Promise.all([
+  private async view(
+    user: User,
+    { accountId, role: memberRole }: Pick<Membership, 'accountId' | 'role'>,
+  ): Promise<CurrentUserDto> {
+    const [account, owner, settings] = await Promise.all([
       this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account) throw accountDeleted();
-    return toCurrentUser(user, account, settings);
+    if (!account || !owner) throw accountDeleted();
+    return toCurrentUser(user, { account, owner, memberRole }, settings);
   }
 }
 

@@ -14,7 +14,7 @@ import { MyAccountDto } from './my-account.dto';
 import { MyAccountService } from './my-account.service';
 
 @ApiTags('Settings')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/my/account')
 export class MyAccountController {
   constructor(

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { includesRole } from '@ringwell/domain/member-role';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { nothingToChange } from '../../http/problems/nothing-to-change';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
+import { roleTooLow } from '../role-too-low';
 import { accountDeleted } from './current-user.service';
 import type { MyAccountDto } from './my-account.dto';
 
@@ -14,9 +16,10 @@ import type { MyAccountDto } from './my-account.dto';
 export class MyAccountService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @throws AppError `IMPERSONATING`, `NOTHING_TO_CHANGE`, `USER_NOT_FOUND` */
+  /** @throws AppError `IMPERSONATING`, `ROLE_TOO_LOW`, `NOTHING_TO_CHANGE`, `USER_NOT_FOUND` */
   async update(principal: Principal, { firstName, lastName, company }: MyAccountDto, actor: Actor): Promise<void> {
     ownSid(principal);
+    if (company !== undefined && !includesRole(principal.memberRole, 'manager')) throw roleTooLow('manager');
     const names = given({ firstName, lastName });
     const changed = [...Object.keys(names), ...Object.keys(given({ company }))];
     if (changed.length === 0) throw nothingToChange();

@@ -15,6 +15,8 @@ import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 export interface EmailLink {
   /** To store. */
   tokenHash: string;
+  /** The link itself, which must not be stored or logged. */
+  url: string;
   mail: NewMail;
 }
 
@@ -39,14 +41,16 @@ export class EmailLinksService {
   compose({ recipient, subject, before, after, path }: LinkEmail): EmailLink {
     const id = randomUUID();
     const token = newLinkToken();
+    const url = `${this.urlOf(path)}?token=${token}`;
     return {
       tokenHash: hashToken(token),
+      url,
       mail: {
         id,
         recipient,
         subject,
         body: `${before}\n\n${MAIL_LINK}\n\n${after}\n`,
-        sealedLink: this.secretBox.seal(`${this.urlOf(path)}?token=${token}`, SEALED_FIELDS.mailLink(id)),
+        sealedLink: this.secretBox.seal(url, SEALED_FIELDS.mailLink(id)),
       },
     };
   }

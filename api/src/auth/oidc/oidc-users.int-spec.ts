@@ -4,7 +4,7 @@ import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
@@ -101,12 +101,14 @@ describe('Users who sign in with OpenID Connect', () => {
 
     it('removes what a stranger has left in the account, and keeps its calls', async () => {
       const { dataSource } = suite.database;
-      const { user, token } = await makeAccount(dataSource, {
+      const { user, account, token } = await makeAccount(dataSource, {
         user: { email: suite.email, isEmailConfirmed: false },
       });
+      await makeMember(dataSource, { account, user }, 'viewer');
       const stranger = await signedIn(user.id);
       const settings = await stranger.put('/api/my/settings', LEFT_BY_A_STRANGER, { origin: ORIGIN });
       expect(settings.status).toBe(200);
+      await stranger.post('/api/my/invitations', { email: 'friend@example.com', role: 'owner' }, { origin: ORIGIN });
       await dataSource.manager.insert(Connection, {
         accountId: user.id,
         channel: 'slack',
@@ -141,6 +143,8 @@ describe('Users who sign in with OpenID Connect', () => {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(withToken.status).toBe(401);
+      expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: user.id }]);
+      expect((await owner.get('/api/my/invitations')).body).toEqual([]);
       expect((await owner.get(shared)).status).toBe(404);
       expect((await owner.get(`/api/calls/${call.id}`)).status).toBe(200);
       expect(await dataSource.manager.findOneBy(Call, { id: call.id })).toMatchObject({
@@ -153,7 +157,7 @@ describe('Users who sign in with OpenID Connect', () => {
       ).toContainEqual(
         expect.objectContaining({
           description: expect.stringMatching(
-            /^Connections, alert addresses, tokens and shared links of .+ were removed, because/,
+            /^Members, connections, alert addresses, tokens and shared links of .+ were removed, because/,
           ) as string,
           metadata: { targetUserId: user.id, tokens: 1, links: 1 },
         }),

@@ -1,5 +1,6 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { removeMember } from '@ringwell/database/accounts/remove-member';
 import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges } from '@ringwell/database/accounts/users.repository';
@@ -34,7 +35,8 @@ const NOT_CONNECTED = {
 
 /**
  * Removes everything through which someone who signed up with another person's address could stay in their account or
- * hear from it: sessions, tokens, shared links, connections, alert addresses and callbacks. Calls stay.
+ * hear from it: sessions, members, invitations, tokens, shared links, connections, alert addresses and callbacks. Calls
+ * stay.
  * Call it in the transaction that confirms the address.
  * @returns the changes of the user that belong to it
  */
@@ -47,13 +49,13 @@ export async function resetUnconfirmedAccount(
   await endSessions(repositories, actor, user.id);
   let removed = { tokens: 0, links: 0 };
   for (const accountId of await accounts.listSolelyOwnedIds(user.id)) {
-    const { tokens, links } = await resetAccount(repositories, accountId);
+    const { tokens, links } = await resetAccount(repositories, accountId, user.id);
     removed = { tokens: removed.tokens + tokens, links: removed.links + links };
   }
   await activity.record(actor, {
     action: 'Settings updated',
     description:
-      `Connections, alert addresses, tokens and shared links of ${userDisplayName(user)} were removed, ` +
+      `Members, connections, alert addresses, tokens and shared links of ${userDisplayName(user)} were removed, ` +
       'because they were added before the email address was confirmed.',
     metadata: { targetUserId: user.id, ...removed },
   });
@@ -61,12 +63,17 @@ export async function resetUnconfirmedAccount(
 }
 
 async function resetAccount(
-  { accounts, tokens, calls, sharedLinks, connections }: Repositories,
+  repositories: Repositories,
   accountId: string,
+  ownerId: string,
 ): Promise<{ tokens: number; links: number }> {
-  await calls.removeCallbacks(accountId); // before the account is locked, in the order of the workers
+  const { accounts, members, invitations, tokens, waitingCalls, sharedLinks, connections } = repositories;
+  await waitingCalls.removeCallbacks(accountId); // before the account is locked, in the order of the workers
   await accounts.update(accountId, { serviceTitanTenant: null });
   await accounts.updateSettings(accountId, NOT_CONNECTED);
+  for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);
+  for (const userId of await members.listUserIds(accountId))
+    if (userId !== ownerId) await removeMember(repositories, accountId, userId);
   await connections.deleteByChannels(accountId, CONNECTION_CHANNELS);
   return { tokens: await tokens.deleteByAccount(accountId), links: await sharedLinks.revokeByAccount(accountId) };
 }

@@ -13,7 +13,7 @@ import { MyPasswordDto } from './my-password.dto';
 import { MyPasswordService } from './my-password.service';
 
 @ApiTags('Settings')
-@Access('session')
+@Access('session', 'viewer')
 @Throttled('password')
 @Controller('api/my/password')
 export class MyPasswordController {

@@ -13,7 +13,7 @@ import { MySessionDto } from './my-sessions.dto';
 import { MySessionsService, sessionNotFound } from './my-sessions.service';
 
 @ApiTags('Settings')
-@Access('session')
+@Access('session', 'viewer')
 @Controller('api/my/sessions')
 export class MySessionsController {
   constructor(private readonly sessions: MySessionsService) {}

@@ -41,6 +41,9 @@ describe('A session', () => {
       timeZone: null,
       hasPassword: false,
       isImpersonated: false,
+      accountId: user.id,
+      accountName: 'Dana',
+      memberRole: 'owner',
     });
   });
 

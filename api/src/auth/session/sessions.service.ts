@@ -41,7 +41,8 @@ export class SessionsService {
   /**
    * Starts a session and replaces the one that the browser may have.
    * @param user as read when the credentials were verified
-   * @returns false when the user was disabled or deleted since, or the verified password changed: no session starts
+   * @returns false when the user was disabled or deleted since, all their accounts are disabled, or the verified
+   *   password changed: no session starts
    */
   async start(
     user: User,
@@ -52,10 +53,11 @@ export class SessionsService {
     const sid = randomBytes(SID_BYTES).toString('base64url');
     const earlier = await this.sidOf(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
-      const { users, sessions, activity } = repositories;
+      const { users, members, sessions, activity } = repositories;
       const current = await users.lock(user.id); // later changes of the user also end the new session
       if (!current?.isActive || (signedInWith === 'password' && current.passwordHash !== user.passwordHash))
         return false;
+      if ((await members.listAccounts(user.id)).length === 0) return false;
       if (earlier !== undefined) await endSession(repositories, earlier, request);
       await sessions.create(user.id, sid, { signedInWith }, actorOf(request));
       await activity.record(

@@ -3,6 +3,9 @@ const OWN_ORIGIN = 'http://here.invalid';
 
 const MAX_LENGTH = 2_000;
 
+/** The page of an invitation, which people return to after signing in. */
+export const INVITATION_PATH = '/api/invitations';
+
 // After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host.
 const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
 
@@ -22,6 +25,9 @@ export function returnPath(given: unknown): string {
     return '/';
   if (LOOKS_LIKE_HOST.test(given) || !URL.canParse(given, OWN_ORIGIN)) return '/';
   const { origin, pathname, search, hash } = new URL(given, OWN_ORIGIN);
-  const isPage = origin === OWN_ORIGIN && !LOOKS_LIKE_HOST.test(pathname) && !/^\/api(\/|$)/i.test(pathname);
+  const isPage =
+    origin === OWN_ORIGIN &&
+    !LOOKS_LIKE_HOST.test(pathname) &&
+    (pathname === INVITATION_PATH || !/^\/api(\/|$)/i.test(pathname));
   return isPage ? pathname + search + hash : '/';
 }

@@ -38,7 +38,7 @@ export class SignOutController {
 
   @Post()
   @HttpCode(204)
-  @Access('session')
+  @Access('session', 'viewer')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'signOut', summary: 'Sign out here only, not at the sign-in provider' })
   @ApiNoContentResponse({ description: 'Signed out.' })

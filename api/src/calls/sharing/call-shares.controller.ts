@@ -10,7 +10,7 @@ import {
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
-import { Access } from '../../auth/access.decorator';
+import { Access, RequiresRole } from '../../auth/access.decorator';
 import { CurrentActor } from '../../auth/actor';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import type { Principal } from '../../auth/principal';
@@ -27,13 +27,14 @@ const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 
 @ApiTags('Dashboard')
-@Access('account')
+@Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
 @Controller('api/calls/:id/shares')
 export class CallSharesController {
   constructor(private readonly links: SharedLinksService) {}
 
   @Post()
+  @RequiresRole('member')
   @Throttled('share')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
@@ -79,6 +80,7 @@ export class CallSharesController {
   }
 
   @Delete(':shareId')
+  @RequiresRole('member')
   @HttpCode(204)
   @ApiOperation({ operationId: 'revokeCallShare', summary: 'Revoke a link to a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })

@@ -17,7 +17,7 @@ import { ConnectionTestDto } from './dto/connection-test.dto';
 import { ConnectionDto } from './dto/connection.dto';
 
 @ApiTags('Settings')
-@Access('session')
+@Access('session', 'manager')
 @Controller('api/my')
 export class ConnectionsController {
   constructor(

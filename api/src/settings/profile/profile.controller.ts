@@ -18,7 +18,7 @@ import { accountNotFound } from '../settings.service';
 import { ProfileDto } from './profile.dto';
 
 @ApiTags('n8n')
-@Access('account')
+@Access('account', 'manager')
 @Controller('api/n8n/profile')
 export class ProfileController {
   constructor(

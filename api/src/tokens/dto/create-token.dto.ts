@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 import { MAX_TOKEN_NAME_LENGTH } from '../account-tokens';
 import { OptionalExpiry } from './expiry.decorator';
@@ -28,4 +28,9 @@ export class CreateTokenDto {
   })
   @OptionalExpiry()
   expiresAt?: string | null;
+
+  @ApiPropertyOptional({ description: 'Whether the token can only read. False if omitted.', example: false })
+  @IsOptional()
+  @IsBoolean({ message: 'Use true or false.' })
+  isReadOnly?: boolean;
 }

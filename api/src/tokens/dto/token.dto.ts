@@ -19,6 +19,9 @@ export class TokenDto {
   @ApiProperty({ description: 'Whether the token has expired.', example: false })
   isExpired!: boolean;
 
+  @ApiProperty({ description: 'Whether the token can only read.', example: false })
+  isReadOnly!: boolean;
+
   @ApiProperty({
     type: String,
     nullable: true,

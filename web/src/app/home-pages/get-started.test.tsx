@@ -1,12 +1,14 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { CurrentUser } from '../../api/types';
 import { uploadRecording } from '../../features/calls/upload/upload-recording';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
+import { invitation, member } from '../../testing/team';
 import { TEST_USERS } from '../../testing/test-users';
 import { GetStarted } from './get-started';
 
@@ -15,16 +17,24 @@ jest.mock('../../features/calls/upload/upload-recording');
 const RECENT = 'GET /api/my/recent-calls';
 const SETTINGS = 'GET /api/my/settings';
 const SAMPLE = 'GET /assets/file';
+const MEMBERS = 'GET /api/my/members';
+const INVITATIONS = 'GET /api/my/invitations';
+const ALONE = [member()];
 
-function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function open(
+  responses: Record<string, unknown> = {},
+  user: CurrentUser = TEST_USERS.user,
+): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     [RECENT]: [],
     [SETTINGS]: { ...ACCOUNT_SETTINGS, emailEnabled: false },
     [SAMPLE]: new FakeResponse(200, 'RIFF'),
+    [MEMBERS]: ALONE,
+    [INVITATIONS]: [],
     ...responses,
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<GetStarted />, client);
   return api;
 }
@@ -34,10 +44,30 @@ describe('GetStarted', () => {
 
   it('shows which steps are done', async () => {
     open({ [SETTINGS]: { ...ACCOUNT_SETTINGS, emailAddress: ['dana@reyes.example'] } });
-    expect(await screen.findByText('1 of 3 steps done')).toBeVisible();
+    expect(await screen.findByText('1 of 4 steps done')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Get alerts (done)' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Set up alerts' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Set up connections' })).toHaveAttribute('href', '/settings/connections');
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a second member', { [MEMBERS]: [member(), member({ userId: 'u2', role: 'viewer' })] }],
+    ['an open invitation', { [INVITATIONS]: [invitation()] }],
+  ])('counts the team as invited with %s', async (_with, responses) => {
+    open(responses);
+    expect(await screen.findByRole('heading', { name: 'Invite your team (done)' })).toBeVisible();
+  });
+
+  it('offers the team page to owners who work alone', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: 'Invite someone' })).toHaveAttribute('href', '/team');
+  });
+
+  it('has no step for the team where the person cannot invite', async () => {
+    const api = open({}, { ...TEST_USERS.user, memberRole: 'manager' });
+    expect(await screen.findByText('0 of 3 steps done')).toBeVisible();
+    expect(screen.queryByText('Invite your team')).not.toBeInTheDocument();
+    expect(api.requests()).not.toContain(INVITATIONS);
   });
 
   it('sends a sample recording with one click', async () => {
@@ -47,7 +77,7 @@ describe('GetStarted', () => {
       return { id: 'c1', state: 'queued', links: { self: '' } };
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Unhappy customer' }));
-    expect(await screen.findByText('1 of 3 steps done')).toBeVisible();
+    expect(await screen.findByText('1 of 4 steps done')).toBeVisible();
     expect(uploadRecording).toHaveBeenCalledWith(
       expect.objectContaining({ name: 'sample-unhappy-customer.m4a', type: 'audio/mp4', size: 4 }),
       expect.objectContaining({ customerName: 'Sample call', direction: null }),
@@ -65,8 +95,9 @@ describe('GetStarted', () => {
   it('is gone once all steps are done', async () => {
     const api = open({
       [SETTINGS]: { ...ACCOUNT_SETTINGS, slackEnabled: true, slackBotToken: 'Secret ending in 1234' },
+      [INVITATIONS]: [invitation()],
     });
-    expect(await screen.findByText('2 of 3 steps done')).toBeVisible();
+    expect(await screen.findByText('3 of 4 steps done')).toBeVisible();
     jest.mocked(uploadRecording).mockImplementation(async () => {
       api.set(RECENT, [{ id: 'c1', state: 'completed', callData: null }]);
       return { id: 'c1', state: 'queued', links: { self: '' } };

@@ -6,23 +6,26 @@ import { recentCallsQuery } from '../../features/calls/api';
 import { NO_FIELDS } from '../../features/calls/call-fields';
 import { UploadCall, UploadRefusal } from '../../features/calls/upload/upload-call';
 import { useUpload } from '../../features/calls/upload/use-upload';
+import { invitationsQuery, membersQuery } from '../../features/team/api';
 import { mySettingsQuery } from '../../lib/my-settings-query';
-import { settingsPath } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { PATHS, settingsPath } from '../../lib/paths';
+import { useMay, useUser } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { SampleButtons } from '../../ui/buttons/sample-buttons';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
-import { stepsDone } from './steps';
+import { stepsDone, type Team } from './steps';
 
 /** The first steps of a new account, until all are taken or the user hides them in this browser. */
 export function GetStarted(): ReactNode {
   const user = useUser();
-  const settings = useQuery(mySettingsQuery(user.id)).data;
-  const calls = useQuery(recentCallsQuery(user.id)).data;
-  const { isHidden, hide } = useHidden(user.id);
-  if (isHidden || settings === undefined || calls === undefined) return null;
-  const done = stepsDone(settings, calls);
+  const settings = useQuery(mySettingsQuery(user.accountId)).data;
+  const calls = useQuery(recentCallsQuery(user.accountId)).data;
+  const isOwner = useMay('owner');
+  const team = useTeam(isOwner);
+  const { isHidden, hide } = useHidden(user.accountId);
+  if (isHidden || settings === undefined || calls === undefined || (isOwner && team === undefined)) return null;
+  const done = stepsDone(settings, calls, team);
   const doneCount = Object.values(done).filter(Boolean).length;
   const count = Object.keys(done).length;
   if (doneCount === count) return null;
@@ -36,7 +39,7 @@ export function GetStarted(): ReactNode {
         </Button>
       }
     >
-      <ol className="grid gap-5 lg:grid-cols-[2fr_1fr_1fr]">
+      <ol className="grid gap-5 md:grid-cols-2 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-[2fr]">
         <Step title="Send a call" isDone={done.call}>
           <SendCall />
         </Step>
@@ -52,9 +55,24 @@ export function GetStarted(): ReactNode {
             Set up alerts
           </ButtonLink>
         </Step>
+        {done.team !== undefined && (
+          <Step title="Invite your team" isDone={done.team}>
+            <p className="text-fg-muted">Give everyone a sign-in of their own. You choose what they may do.</p>
+            <ButtonLink to={PATHS.team} variant="outline" size="sm" className="justify-self-start">
+              Invite someone
+            </ButtonLink>
+          </Step>
+        )}
       </ol>
     </Card>
   );
+}
+
+function useTeam(isOwner: boolean): Team | undefined {
+  const { accountId } = useUser();
+  const members = useQuery({ ...membersQuery(accountId), enabled: isOwner }).data;
+  const invitations = useQuery({ ...invitationsQuery(accountId), enabled: isOwner }).data;
+  return members && invitations && { members, invitations };
 }
 
 interface StepProps {
@@ -106,8 +124,8 @@ function SendCall(): ReactNode {
   );
 }
 
-function useHidden(userId: string): { isHidden: boolean; hide: () => void } {
-  const key = `get-started-hidden-${userId}`;
+function useHidden(accountId: string): { isHidden: boolean; hide: () => void } {
+  const key = `get-started-hidden-${accountId}`;
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null);
   const hide = (): void => {
     localStorage.setItem(key, 'true');

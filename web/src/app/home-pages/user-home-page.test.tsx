@@ -31,6 +31,13 @@ describe('UserHomePage', () => {
     expect(await screen.findByRole('heading', { name: SETTINGS_COPY.title })).toBeVisible();
   });
 
+  it.each(['member', 'viewer'] as const)('requests and shows nothing of the settings for a %s', async (memberRole) => {
+    const api = openPage({ ...TEST_USERS.user, memberRole });
+    expect(await screen.findByRole('heading', { name: COPY.calls.recent })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: SETTINGS_COPY.title })).not.toBeInTheDocument();
+    expect(api.requests()).not.toContain('GET /api/my/settings');
+  });
+
   it('shows only the sandbox to demo accounts, and requests nothing else', async () => {
     const api = openPage(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import { RecentCalls } from '../../features/calls/recent/recent-calls';
 import { UsageStats } from '../../features/dashboard/usage-stats';
-import { useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session';
+import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 
@@ -13,6 +14,7 @@ const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo
 // Demo accounts see only the sandbox.
 export function UserHomePage(): ReactNode {
   const { status } = useUser();
+  const maySetUp = useMay('manager');
   if (status === 'demo') {
     return (
       <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />}>
@@ -22,15 +24,19 @@ export function UserHomePage(): ReactNode {
   }
   return (
     <div className="grid gap-6">
-      <LazyPart>
-        <GetStarted />
-      </LazyPart>
-      <UsageStats />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <RecentCalls />
-        <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading settings" />}>
-          <SettingsCard />
+      {maySetUp && (
+        <LazyPart>
+          <GetStarted />
         </LazyPart>
+      )}
+      <UsageStats />
+      <div className={cx('grid items-start gap-6', maySetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
+        <RecentCalls />
+        {maySetUp && (
+          <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading settings" />}>
+            <SettingsCard />
+          </LazyPart>
+        )}
       </div>
     </div>
   );

@@ -47,6 +47,15 @@ describe('AccountPage', () => {
     ]);
   });
 
+  it('saves only the names of people who may not rename the company', async () => {
+    const member = { ...TEST_USERS.user, memberRole: 'member' } as const;
+    const api = open({ 'PATCH /api/my/account': member }, member);
+    expect(screen.getByLabelText(/^Company/)).toHaveAttribute('readonly');
+    await click('Save');
+    expect(await screen.findByText(ACCOUNT_COPY.profile.saved)).toBeVisible();
+    expect(await api.bodies('PATCH /api/my/account')).toEqual([{ firstName: 'Sam', lastName: 'Becker' }]);
+  });
+
   it('changes the password, and shows what is wrong with it next to the field', async () => {
     const refusal = {
       code: 'VALIDATION_FAILED',

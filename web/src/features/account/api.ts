@@ -4,13 +4,13 @@ import { api, dataOf } from '../../api/client';
 import type { CurrentUser, MyAccountChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
-import { myKey, userQuery, useUser } from '../../lib/session';
+import { personKey, userQuery, useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { ACCOUNT_COPY } from './account-copy';
 
 export const mySessionsQuery = (userId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'sessions'),
+    queryKey: personKey(userId, 'sessions'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/sessions', { signal })),
   });
 
@@ -40,7 +40,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
       // The user has a password now, and the other sessions have ended.
       return Promise.all([
         client.invalidateQueries({ queryKey: userQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ['my'] }),
+        client.invalidateQueries({ queryKey: ['person'] }),
       ]);
     },
     onError: (error) => toastFailure(error, ACCOUNT_COPY.password.failed),

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
+import { fieldErrorOf } from '../../lib/field-error';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
@@ -12,7 +13,6 @@ import { Input } from '../../ui/forms/input';
 import { PasswordInput } from '../../ui/forms/password-input';
 import { ACCOUNT_COPY } from './account-copy';
 import { useChangePassword } from './api';
-import { fieldErrorOf } from './field-error';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 

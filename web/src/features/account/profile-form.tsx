@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { useUser } from '../../lib/session';
+import { fieldErrorOf } from '../../lib/field-error';
+import { useMay, useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { ACCOUNT_COPY } from './account-copy';
 import { useChangeProfile } from './api';
-import { fieldErrorOf } from './field-error';
 
 export function ProfileForm(): ReactNode {
   const user = useUser();
   const { register, handleSubmit } = useForm({
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', company: user.company ?? '' },
   });
+  const mayRename = useMay('manager');
   const change = useChangeProfile();
-  const submit = handleSubmit((values) => change.mutate(values));
+  const submit = handleSubmit(({ company, ...names }) => change.mutate(mayRename ? { ...names, company } : names));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field label="First name" optional error={fieldErrorOf(change.error, 'firstName')}>
@@ -24,8 +25,13 @@ export function ProfileForm(): ReactNode {
       <Field label="Last name" optional error={fieldErrorOf(change.error, 'lastName')}>
         {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
       </Field>
-      <Field label="Company" optional error={fieldErrorOf(change.error, 'company')}>
-        {(wiring) => <Input {...wiring} {...register('company')} autoComplete="organization" />}
+      <Field
+        label="Company"
+        optional
+        hint={mayRename ? undefined : 'Owners and managers of the account can change the company.'}
+        error={fieldErrorOf(change.error, 'company')}
+      >
+        {(wiring) => <Input {...wiring} {...register('company')} readOnly={!mayRename} autoComplete="organization" />}
       </Field>
       {user.email !== null && (
         <p className="text-fg-muted">

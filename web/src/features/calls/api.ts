@@ -15,31 +15,31 @@ export function listPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number
   return calls.some(isInProgress) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
-export const recentCallsQuery = (userId: string) =>
+export const recentCallsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'calls', 'recent'),
+    queryKey: myKey(accountId, 'calls', 'recent'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
     staleTime: ALWAYS_STALE,
     ...live<RecentCall[]>(listPollMs, CALL_POLL_MS),
   });
 
-export const callQuery = (userId: string, id: string) =>
+export const callQuery = (accountId: string, id: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'calls', 'one', id),
+    queryKey: myKey(accountId, 'calls', 'one', id),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     refetchInterval: pollWhile(CALL_POLL_MS, (call: FullCall) => isInProgress(call) && CALL_POLL_MS),
   });
 
 /** How long calls usually take to be processed. */
-export const processingTimeQuery = (userId: string) =>
+export const processingTimeQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'processing-time'),
+    queryKey: myKey(accountId, 'processing-time'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/processing-time', { signal })),
   });
 
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
-  const { id } = useUser();
-  return () => client.invalidateQueries({ queryKey: myKey(id, 'calls') });
+  const { accountId } = useUser();
+  return () => client.invalidateQueries({ queryKey: myKey(accountId, 'calls') });
 }

@@ -7,9 +7,9 @@ import { myKey } from '../../lib/session';
 const MIN_SEARCH_LENGTH = 2;
 const CALLS_SEARCHED = 12;
 
-export const foundCallsQuery = (userId: string, search: string) =>
+export const foundCallsQuery = (accountId: string, search: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'calls', 'found', search),
+    queryKey: myKey(accountId, 'calls', 'found', search),
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/calls', { params: { query: { search, limit: CALLS_SEARCHED } }, signal })),
     enabled: search.length >= MIN_SEARCH_LENGTH,

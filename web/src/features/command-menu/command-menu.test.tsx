@@ -113,6 +113,12 @@ describe('CommandMenu', () => {
     expect(optionsOf('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });
 
+  it('offers viewers neither settings nor an upload', () => {
+    open(FOUND, { ...TEST_USERS.user, memberRole: 'viewer' });
+    expect(optionsOf('Pages')).not.toContain('Settings: Connections');
+    expect(optionsOf('Actions')).toEqual(['Keyboard shortcuts', 'Sign out']);
+  });
+
   it('says why nothing is shown', async () => {
     open(new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 20 seconds.' }));
     await userEvent.type(field(), 'zzz');

@@ -44,7 +44,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const search = useDelayed(text.trim());
-  const { data, error, isFetching } = useQuery(foundCallsQuery(user.id, search));
+  const { data, error, isFetching } = useQuery(foundCallsQuery(user.accountId, search));
   const isSearching = text.trim() !== search || isFetching;
   const groups = [
     // Not those of the text before: Enter would open one of them.

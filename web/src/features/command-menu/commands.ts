@@ -1,3 +1,5 @@
+import { includesRole } from '@ringwell/domain/member-role';
+
 import type { CurrentUser } from '../../api/types';
 import { CHOOSE_RECORDING } from '../../lib/choose-recording';
 import { COPY } from '../../lib/copy';
@@ -24,7 +26,7 @@ export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Comman
   const pages: MenuPage[] = [
     ...sidebar,
     { to: PATHS.account, label: COPY.account.title },
-    ...(user.status === 'active'
+    ...(user.status === 'active' && includesRole(user.memberRole, 'manager')
       ? [
           { to: settingsPath('notifications'), label: 'Settings: Notifications' },
           { to: settingsPath('connections'), label: 'Settings: Connections' },
@@ -39,13 +41,17 @@ export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Comman
 
 export function actionsOf(user: CurrentUser, signOut: () => void): Command[] {
   return [
-    ...(user.status === 'active'
-      ? [{ id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING }]
-      : [{ id: 'demo', label: 'Try a recording', to: PATHS.demo }]),
+    ...(includesRole(user.memberRole, 'member') ? [uploadOf(user)] : []),
     ...(user.role === 'admin' ? [{ id: 'token', label: 'New token', to: PATHS.tokens }] : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true) },
     { id: 'sign-out', label: 'Sign out', run: signOut },
   ];
+}
+
+function uploadOf({ status }: CurrentUser): Command {
+  return status === 'active'
+    ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING }
+    : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 
 /** The commands with all words of the text, in any order. */

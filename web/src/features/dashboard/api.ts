@@ -4,9 +4,9 @@ import { api, dataOf } from '../../api/client';
 import { live } from '../../lib/poll';
 import { myKey } from '../../lib/session';
 
-export const myUsageQuery = (userId: string) =>
+export const myUsageQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'usage'),
+    queryKey: myKey(accountId, 'usage'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/usage', { signal })),
     ...live(),
   });

@@ -12,7 +12,7 @@ import { myUsageQuery } from './api';
 
 export function UsageStats(): ReactNode {
   const user = useUser();
-  const { data, isError, refetch } = useQuery(myUsageQuery(user.id));
+  const { data, isError, refetch } = useQuery(myUsageQuery(user.accountId));
   if (isError && !data) return <LoadFailed what="your usage" onRetry={() => void refetch()} />;
   return (
     <StatRow>

@@ -4,9 +4,9 @@ import { api, dataOf } from '../../api/client';
 import type { DemoAnswer, DemoJob, DemoPending } from '../../api/types';
 import { myKey } from '../../lib/session';
 
-export const demoUsageQuery = (userId: string) =>
+export const demoUsageQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'demo-usage'),
+    queryKey: myKey(accountId, 'demo-usage'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/demo-usage', { signal })),
   });
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { subscribeDialog } from '../../lib/subscribe-dialog';
+import { useUser } from '../../lib/session';
+import { canSubscribe, subscribeDialog } from '../../lib/subscribe-dialog';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Button } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
@@ -14,7 +15,9 @@ import { useDemoUpload } from './use-demo-upload';
 export function DemoSandbox(): ReactNode {
   const upload = useDemoUpload();
   const { result, reset } = upload;
-  const subscribe = <Button onClick={() => subscribeDialog.set(true)}>{COPY.landing.subscribe}</Button>;
+  const subscribe = canSubscribe(useUser()) ? (
+    <Button onClick={() => subscribeDialog.set(true)}>{COPY.landing.subscribe}</Button>
+  ) : undefined;
   return (
     <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call to see its summary, label and transcript.">
       {result && <ResultView result={result} />}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
-import { useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -19,7 +19,8 @@ interface UploadAccessProps {
 
 // Shows its children to demo accounts that have uploads left, and everyone else why they can't upload.
 export function UploadAccess(props: UploadAccessProps): ReactNode {
-  const { id, status } = useUser();
+  const { accountId, status } = useUser();
+  const mayUpload = useMay('member');
   if (status !== 'demo')
     return (
       <EmptyState
@@ -28,11 +29,19 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
         text="You have a full account. Your calls are on the dashboard."
       />
     );
-  return <UploadLimit userId={id} {...props} />;
+  if (!mayUpload)
+    return (
+      <EmptyState
+        icon={<Lock />}
+        title="Viewers can't upload"
+        text="Ask an owner of the account to change your role."
+      />
+    );
+  return <UploadLimit accountId={accountId} {...props} />;
 }
 
-function UploadLimit({ userId, upload, children, atLimit }: UploadAccessProps & { userId: string }): ReactNode {
-  const { data, isError, refetch } = useQuery(demoUsageQuery(userId));
+function UploadLimit({ accountId, upload, children, atLimit }: UploadAccessProps & { accountId: string }): ReactNode {
+  const { data, isError, refetch } = useQuery(demoUsageQuery(accountId));
   if (data === undefined)
     return isError ? (
       <LoadFailed what="your demo" onRetry={() => void refetch()} />

@@ -31,7 +31,7 @@ type Task = { recording: File } | { jobId: string };
 
 export function useDemoUpload(): DemoUpload {
   const client = useQueryClient();
-  const { id: userId } = useUser();
+  const { accountId } = useUser();
   const [job, setJob] = useState<Job>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
@@ -60,7 +60,7 @@ export function useDemoUpload(): DemoUpload {
         error instanceof DemoJobFailedError ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
       toast({ title: UPLOAD_COPY.failed.title, description, tone: 'danger' });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: demoUsageQuery(userId).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: demoUsageQuery(accountId).queryKey }),
   });
   const simulated = useSimulatedPercent(analysis.isPending);
 

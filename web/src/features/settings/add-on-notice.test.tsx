@@ -32,6 +32,13 @@ describe('AddOnNotice', () => {
     expect(subscribeDialog.get()).toBe(false);
   });
 
+  it('leads managers to an owner', async () => {
+    const { api } = await openConnections(chats, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
+    expect(await screen.findByText('Ask an owner of the account to add it.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'See plans' })).not.toBeInTheDocument();
+    expect(api.requests()).not.toContain('GET /api/billing/subscription');
+  });
+
   it('does not let users test a channel without the add-on', async () => {
     await openConnections(chats);
     expect(await testButton()).toBeDisabled();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { subscriptionQuery } from '../../lib/billing/api';
 import { useOpenPortal } from '../../lib/billing/use-open-portal';
-import { useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { Button } from '../../ui/buttons/button';
 import { ADD_ON_MISSING } from './connection-status';
@@ -13,6 +13,7 @@ import { useConnections } from './use-connection';
 
 export function AddOnNotice(): ReactNode {
   const isOwn = useSettings().editedUserId === undefined;
+  const mayBuy = useMay('owner');
   const missing = useConnections().data?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
   if (!missing) return null;
   return (
@@ -21,14 +22,14 @@ export function AddOnNotice(): ReactNode {
         <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
         {missing.message}
       </p>
-      {isOwn && <BuyButton />}
+      {isOwn && (mayBuy ? <BuyButton /> : <p className="text-meta">Ask an owner of the account to add it.</p>)}
     </div>
   );
 }
 
 // Subscribers change their plan in Stripe's portal, because a second checkout would be refused.
 function BuyButton(): ReactNode {
-  const { data: subscription } = useQuery(subscriptionQuery(useUser().id));
+  const { data: subscription } = useQuery(subscriptionQuery(useUser().accountId));
   const portal = useOpenPortal();
   if (subscription?.canManage && subscription.plan !== null) {
     return (

@@ -20,9 +20,9 @@ import type { SaveRequest } from './save-queue';
 import { SETTINGS_COPY } from './settings-copy';
 
 // The state of each connection. Refetched while a destination is paused, because it may recover.
-export const connectionsQuery = (userId: string) =>
+export const connectionsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'connections'),
+    queryKey: myKey(accountId, 'connections'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/connections', { signal })),
     staleTime: 0, // deliveries change it at any time
     refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
@@ -44,47 +44,47 @@ export function connectionRevision(connection: Connection | undefined): string {
 
 /** Waits for pending saves, sends a test message and waits for its result. A refusal by the API is a result, too. */
 export function useTestConnection(
-  userId: string,
+  accountId: string,
   channel: Connection['channel'],
 ): UseMutationResult<TestResult, Error, Promise<void>> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (saved: Promise<void>) => {
       await saved;
-      assertSameAccount(client, userId);
+      assertSameAccount(client, accountId);
       const { outcome, message } = await dataOf(
         api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } }),
       ).catch(asResult);
       const connection = client
-        .getQueryData(connectionsQuery(userId).queryKey)
+        .getQueryData(connectionsQuery(accountId).queryKey)
         ?.find((each) => each.channel === channel);
       return {
         outcome,
         message,
-        settingsUpdatedAt: client.getQueryData(mySettingsQuery(userId).queryKey)?.updatedAt,
+        settingsUpdatedAt: client.getQueryData(mySettingsQuery(accountId).queryKey)?.updatedAt,
         revision: connectionRevision(connection),
         testedAt: Date.now(),
       };
     },
-    onSettled: () => client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: connectionsQuery(accountId).queryKey }),
   });
 }
 
 /** Saves a change and caches the response, which outdates any request still in flight. */
-export function useChangeSettings(userId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
+export function useChangeSettings(accountId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
   const client = useQueryClient();
-  const { queryKey } = mySettingsQuery(userId);
+  const { queryKey } = mySettingsQuery(accountId);
   return useMutation({
     mutationFn: (request: SaveRequest) => {
-      assertSameAccount(client, userId);
+      assertSameAccount(client, accountId);
       return send(request);
     },
     onSuccess: (settings, request) => {
       client.setQueryData(queryKey, settings);
-      if ('timeZone' in request) showTimeZone(client, userId, settings.timeZone);
+      if ('timeZone' in request) showTimeZone(client, accountId, settings.timeZone);
       void client.invalidateQueries({ queryKey }); // discards a request still in flight
-      void client.invalidateQueries({ queryKey: myKey(userId, 'usage') }); // the usage meter shows the limit
-      void client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey });
+      void client.invalidateQueries({ queryKey: myKey(accountId, 'usage') }); // the usage meter shows the limit
+      void client.invalidateQueries({ queryKey: connectionsQuery(accountId).queryKey });
     },
   });
 }
@@ -100,18 +100,19 @@ function send(request: SaveRequest): Promise<AccountSettings> {
 }
 
 /** Generates a signing secret. The API returns it only once. */
-export function useRenewSigningSecret(userId: string): UseMutationResult<{ webhookSecret: string }, Error, void> {
+export function useRenewSigningSecret(accountId: string): UseMutationResult<{ webhookSecret: string }, Error, void> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/my/settings/webhook-secret')),
-    onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(userId).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(accountId).queryKey }),
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
   });
 }
 
 // A change may have to wait for earlier ones, and the page may switch to another account in the meantime.
-export function assertSameAccount(client: QueryClient, userId: string): void {
-  if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('The page shows another account.');
+export function assertSameAccount(client: QueryClient, accountId: string): void {
+  if (client.getQueryData(userQuery.queryKey)?.accountId !== accountId)
+    throw new Error('The page shows another account.');
 }
 
 // Session errors are rethrown, because the query client reports them.

@@ -152,7 +152,7 @@ describe('saving a setting', () => {
     api.set(PUT_SETTINGS, () => first.promise);
     await userEvent.click(theSwitch('Slack'));
     await userEvent.click(theSwitch('Microsoft Teams'));
-    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, userId: 'a1' });
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, userId: 'account-a1' });
     act(() => {
       client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
     });

@@ -16,18 +16,18 @@ import { SwitchSetting } from './switch-setting';
 
 /** Loads the settings of the account, and saves each field individually. */
 export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
-  const { id } = useUser();
+  const { accountId } = useUser();
   return (
-    <LoadedSettings key={id} userId={id}>
+    <LoadedSettings key={accountId} accountId={accountId}>
       {children}
     </LoadedSettings>
   );
 }
 
-function LoadedSettings({ userId, children }: { userId: string; children: ReactNode }): ReactNode {
+function LoadedSettings({ accountId, children }: { accountId: string; children: ReactNode }): ReactNode {
   // Another window may have changed them.
-  const { data, isError, refetch } = useQuery({ ...mySettingsQuery(userId), refetchOnWindowFocus: 'always' });
-  const { mutateAsync: send } = useChangeSettings(userId);
+  const { data, isError, refetch } = useQuery({ ...mySettingsQuery(accountId), refetchOnWindowFocus: 'always' });
+  const { mutateAsync: send } = useChangeSettings(accountId);
   const [queue] = useState(() => new SaveQueue({ send, explain: explainRefusal }));
   // Combined with the query here, so that a field never falls back to its old value between saving and refetching.
   const state = useStore(queue.state);

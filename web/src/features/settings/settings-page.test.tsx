@@ -1,10 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { CurrentUser } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
+import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
+import { fakeApi } from '../../testing/fake-api';
 import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { SETTINGS_COPY } from './settings-copy';
+import { SettingsPage } from './settings-page';
 
 const part = (name: string): HTMLElement =>
   within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name });
@@ -17,6 +23,18 @@ describe('SettingsPage', () => {
     await userEvent.click(part('Names and words'));
     expect(await screen.findByLabelText('New name or word')).toBeVisible();
     expect(part('Connections')).toHaveAttribute('href', '/settings/connections');
+  });
+
+  it.each(['member', 'viewer'] as const)('says who may change the settings to a %s', async (memberRole) => {
+    const api = fakeApi({});
+    const client = createQueryClient();
+    const user: CurrentUser = { ...TEST_USERS.user, memberRole };
+    client.setQueryData(userQuery.queryKey, user);
+    renderWithProviders(<SettingsPage />, client);
+    expect(screen.getByText('Owners and managers change the settings')).toBeVisible();
+    expect(screen.getByText(new RegExp(`You're a ${memberRole} of this account`))).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the team' })).toHaveAttribute('href', '/team');
+    expect(api.requests()).toEqual([]);
   });
 
   it('keeps connections enabled while the account is turned off', async () => {

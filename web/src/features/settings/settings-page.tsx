@@ -1,10 +1,12 @@
-import { Bell, Clock, Gauge, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
+import { Bell, Clock, Gauge, Lock, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 
 import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
-import { useUser } from '../../lib/session';
+import { useMay, useUser } from '../../lib/session';
+import { ButtonLink } from '../../ui/buttons/button';
+import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
@@ -54,9 +56,11 @@ const PARTS: readonly [Part, ...Part[]] = [
 
 export function SettingsPage(): ReactNode {
   const { status } = useUser();
+  const mayChange = useMay('manager');
   const { part: id } = useParams();
   const part = PARTS.find((each) => each.id === id);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
+  if (!mayChange) return <SettingsClosed />;
   if (!part) return <Navigate to={settingsPath(PARTS[0].id)} replace />;
   const { label, Panel, isForActive } = part;
   const panel = <Panel />;
@@ -76,6 +80,23 @@ export function SettingsPage(): ReactNode {
         </div>
       </SettingsForm>
     </div>
+  );
+}
+
+function SettingsClosed(): ReactNode {
+  const { memberRole } = useUser();
+  return (
+    <Card>
+      <EmptyState
+        icon={<Lock />}
+        title="Owners and managers change the settings"
+        text={`You're a ${memberRole} of this account. Ask an owner to change your role, or a manager to change the setting.`}
+      >
+        <ButtonLink to={PATHS.team} variant="outline">
+          See the team
+        </ButtonLink>
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -18,7 +18,7 @@ export function SigningSecretSetting(): ReactNode {
   const id = useId();
   const { webhookSecret: mask } = useSettings().saved;
   const { save } = useSetting('webhookSecret');
-  const renew = useRenewSigningSecret(useUser().id);
+  const renew = useRenewSigningSecret(useUser().accountId);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const close = (): void => setConfirmation(null);
   const remove = async (): Promise<void> => {

@@ -21,12 +21,12 @@ const OUTCOME_STYLES = {
 
 export function TestConnection({ connection }: { connection: Connection }): ReactNode {
   const { channel, isConnected, unavailable } = connection;
-  const { id, role } = useUser();
+  const { accountId, role } = useUser();
   const { saved, queue } = useSettings();
-  const { data, isPending, mutate } = useTestConnection(id, channel);
+  const { data, isPending, mutate } = useTestConnection(accountId, channel);
   const result = data?.settingsUpdatedAt === saved.updatedAt && !isPending ? data : undefined;
   const isQueued = result?.outcome === 'waiting' && result.revision === connectionRevision(connection);
-  usePollingWhileQueued(id, isQueued ? result : undefined);
+  usePollingWhileQueued(accountId, isQueued ? result : undefined);
   // Administrators may test without the add-on.
   const isTestable = isConnected && (unavailable === null || (role === 'admin' && unavailable.code === ADD_ON_MISSING));
   return (
@@ -64,9 +64,9 @@ function pollInterval({ testedAt }: TestResult): number | false {
 }
 
 // Polls for up to `CONNECTION_POLL.forMs` while a test message is queued.
-function usePollingWhileQueued(userId: string, queued: TestResult | undefined): void {
+function usePollingWhileQueued(accountId: string, queued: TestResult | undefined): void {
   useQuery({
-    ...connectionsQuery(userId),
+    ...connectionsQuery(accountId),
     enabled: queued !== undefined,
     refetchInterval: pollWhile(CONNECTION_POLL.everyMs, () => queued !== undefined && pollInterval(queued)),
   });

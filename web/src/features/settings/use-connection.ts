@@ -14,7 +14,7 @@ export function useConnection(channel: ConnectionChannel): Connection | undefine
 
 /** The connections of the account whose settings are shown. */
 export function useConnections(): UseQueryResult<Connection[]> {
-  const own = connectionsQuery(useUser().id);
+  const own = connectionsQuery(useUser().accountId);
   const { editedUserId } = useSettings();
   const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: editedUserId !== undefined });
   const mine = useQuery({ ...own, enabled: editedUserId === undefined });

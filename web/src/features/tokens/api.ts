@@ -21,6 +21,7 @@ interface TokenRequest {
   name: string;
   /** ISO 8601; without it, the token does not expire. */
   expiresAt?: string;
+  isReadOnly?: boolean;
 }
 
 // `gcTime: 0` drops the response, which contains the secret, as soon as it is no longer shown.

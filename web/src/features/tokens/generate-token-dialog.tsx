@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { NewToken, UserWithTokens } from '../../api/types';
 import { displayName } from '../../lib/format';
 import { Button } from '../../ui/buttons/button';
+import { Checkbox } from '../../ui/forms/checkbox';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
@@ -19,6 +20,7 @@ const schema = z.object({
   expiresAt: z
     .string()
     .check(z.refine((local) => local === '' || new Date(local) > new Date(), TOKEN_COPY.expirationPast)),
+  isReadOnly: z.boolean(),
 });
 
 interface GenerateTokenDialogProps {
@@ -30,16 +32,26 @@ interface GenerateTokenDialogProps {
 export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenDialogProps): ReactNode {
   const {
     register,
+    control,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', expiresAt: '' }, mode: 'onTouched' });
+  } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', expiresAt: '', isReadOnly: false },
+    mode: 'onTouched',
+  });
   const generate = useGenerateToken();
   const close = (): void => {
     if (!generate.isPending) onClose();
   };
-  const submit = handleSubmit(({ name, expiresAt }) =>
+  const submit = handleSubmit(({ name, expiresAt, isReadOnly }) =>
     generate.mutate(
-      { userId: user.id, name, ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }) },
+      {
+        userId: user.id,
+        name,
+        ...(isReadOnly && { isReadOnly }),
+        ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }),
+      },
       { onSuccess: onCreated },
     ),
   );
@@ -68,6 +80,13 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
         >
           {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
         </Field>
+        <Controller
+          name="isReadOnly"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <Checkbox label={TOKEN_COPY.readOnlyHint} checked={value} onCheckedChange={onChange} />
+          )}
+        />
         <DialogActions>
           <Button variant="outline" disabled={generate.isPending} onClick={close}>
             Cancel

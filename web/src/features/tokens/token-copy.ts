@@ -9,6 +9,8 @@ export const TOKEN_COPY = {
   active: 'Active',
   inactive: 'Inactive',
   expired: 'Expired',
+  readOnly: 'Read only',
+  readOnlyHint: 'Read only: the token can read calls and usage, but not change anything',
   created: 'Token Created Successfully',
   onlyOnce: 'Copy the token now. It cannot be viewed again.',
   copiedIt: "I've Copied the Token",

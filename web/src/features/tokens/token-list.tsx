@@ -63,11 +63,12 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
   );
 }
 
-function TokenStatus({ token: { isActive, isExpired, expiresAt } }: { token: BearerToken }): ReactNode {
+function TokenStatus({ token: { isActive, isExpired, isReadOnly, expiresAt } }: { token: BearerToken }): ReactNode {
   const expiry = tokenExpiry(expiresAt, new Date());
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
+      {isReadOnly && <Badge>{TOKEN_COPY.readOnly}</Badge>}
       {(isExpired || expiry.state === 'expired') && <Badge tone="danger">{TOKEN_COPY.expired}</Badge>}
       {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
     </span>

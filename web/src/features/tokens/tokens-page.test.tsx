@@ -72,6 +72,7 @@ describe('TokensPage', () => {
     [{ isExpired: true }, ['Active', 'Expired'], 'Inactive'],
     [{ expiresAt: inDays(3) }, ['Active', 'Expires in 3 days'], 'Expired'],
     [{ isActive: false }, ['Inactive'], 'Active'],
+    [{ isReadOnly: true }, ['Active', 'Read only'], 'Inactive'],
   ])('marks a token with %j as %j', async (changes, shown, absent) => {
     openPage(withToken(changes));
     const row = within((await expand()).getByRole('listitem'));
@@ -179,6 +180,16 @@ describe('Generate Bearer Token', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     await screen.findByText('rw_secret');
     expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n' }]);
+  });
+
+  it('generates a token that can only read', async () => {
+    const api = openPage({ [GENERATE]: NEW_TOKEN });
+    const dialog = await openGenerate();
+    await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Read only/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
+    await screen.findByText('rw_secret');
+    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', isReadOnly: true }]);
   });
 
   it('shows a toast when it fails', async () => {

@@ -5,7 +5,6 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 
 import { api, dataOf } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
@@ -14,8 +13,9 @@ import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
 import { PATHS } from '../../lib/paths';
 import { live } from '../../lib/poll';
-import { switchAccount, userQuery } from '../../lib/session';
+import { userQuery } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
+import { useShowAccount } from '../../lib/use-show-account';
 import { USER_COPY } from './user-copy';
 
 const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
@@ -56,20 +56,12 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
 
 /** Switches to the account of another user, and to the home page, because users cannot see this one. */
 export function useStartImpersonation(): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const showAccount = useShowAccount();
   return useMutation({
     mutationFn: (id: string) => api.POST('/api/admin/impersonate/{id}', { params: { path: { id } } }),
     onSuccess: () => {
       toast({ title: COPY.success, description: COPY.impersonation.started });
-      setTimeout(() => {
-        // Without a user for a moment: the administrator's home page would request data that the account may not see.
-        void client.resetQueries({ queryKey: userQuery.queryKey });
-        setTimeout(() => {
-          void navigate(PATHS.home);
-          void switchAccount(client);
-        });
-      }, LEAVE_DELAY_MS);
+      setTimeout(() => showAccount(PATHS.home), LEAVE_DELAY_MS);
     },
     onError: (error) => toastFailure(error, COPY.impersonation.startFailed),
   });

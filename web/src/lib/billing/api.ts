@@ -4,9 +4,9 @@ import { api, dataOf } from '../../api/client';
 import { myKey } from '../session';
 
 // The account's subscription as Stripe last reported it.
-export const subscriptionQuery = (userId: string) =>
+export const subscriptionQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'subscription'),
+    queryKey: myKey(accountId, 'subscription'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/billing/subscription', { signal })),
     meta: { isOfShell: true },
   });

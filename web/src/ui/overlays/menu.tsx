@@ -20,7 +20,7 @@ export function Menu({ trigger, defaultOpen, children }: MenuProps): ReactNode {
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        className="z-50 min-w-48 animate-rise rounded-menu border bg-surface p-1.5 text-left text-ui text-fg shadow-raised"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(22rem,calc(100vw-1rem))] min-w-48 animate-rise overflow-y-auto rounded-menu border bg-surface p-1.5 text-left text-ui text-fg shadow-raised"
       >
         {children}
       </Radix.Content>
@@ -29,7 +29,7 @@ export function Menu({ trigger, defaultOpen, children }: MenuProps): ReactNode {
 }
 
 const ITEM =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control border border-transparent px-2.5 font-medium outline-none select-none data-disabled:opacity-55 data-highlighted:bg-sunken pointer-coarse:min-h-11 [&_svg]:size-4 forced-colors:data-highlighted:border-[Highlight]';
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control border border-transparent px-2.5 font-medium outline-none select-none data-disabled:opacity-55 data-highlighted:bg-sunken pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 forced-colors:data-highlighted:border-[Highlight]';
 
 interface MenuItemProps {
   icon?: ReactNode;
@@ -51,7 +51,7 @@ export function MenuItem({ icon, tone = 'plain', disabled, onSelect, children }:
 interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
-  choices: readonly { value: Value; label: string; icon: ReactNode }[];
+  choices: readonly { value: Value; label: string; note?: string; icon: ReactNode }[];
   onChange: (value: Value) => void;
 }
 
@@ -69,7 +69,8 @@ export function MenuRadioGroup<Value extends string>({
       {choices.map((choice) => (
         <Radix.RadioItem key={choice.value} value={choice.value} className={ITEM}>
           {choice.icon}
-          <span className="grow">{choice.label}</span>
+          <span className="min-w-0 grow truncate">{choice.label}</span>
+          {choice.note !== undefined && <span className="shrink-0 text-meta text-fg-muted"> {choice.note}</span>}
           <Radix.ItemIndicator>
             <Check aria-hidden />
           </Radix.ItemIndicator>

@@ -9,7 +9,7 @@ import { processingTimeQuery } from '../api';
 
 /** Shown to accounts without any calls. */
 export function NoCalls(): ReactNode {
-  const { data } = useQuery(processingTimeQuery(useUser().id));
+  const { data } = useQuery(processingTimeQuery(useUser().accountId));
   const { title, text } = COPY.calls.none;
   return <EmptyState icon={<PhoneCall />} title={title} text={text(data?.usualMinutes ?? null)} />;
 }

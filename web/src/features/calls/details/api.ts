@@ -14,9 +14,9 @@ import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** @param runNumber of the processing run whose result is shown; each run has its own transcript */
-export const transcriptQuery = (userId: string, id: string, runNumber: number | null) =>
+export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
   queryOptions({
-    queryKey: myKey(userId, 'calls', 'transcript', id, String(runNumber)),
+    queryKey: myKey(accountId, 'calls', 'transcript', id, String(runNumber)),
     queryFn: async ({ signal }): Promise<Transcript> => {
       const transcript = await dataOf(
         api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }),
@@ -34,18 +34,18 @@ function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | 
   return waits.length > 0 && Math.min(...waits);
 }
 
-export const deliveriesQuery = (userId: string, id: string) =>
+export const deliveriesQuery = (accountId: string, id: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'calls', 'deliveries', id),
+    queryKey: myKey(accountId, 'calls', 'deliveries', id),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id } }, signal })),
     staleTime: 0, // deliveries change on the server at any time
     refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
   });
 
 /** The links to a call that still work. */
-export const sharesQuery = (userId: string, callId: string) =>
+export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'calls', 'shares', callId),
+    queryKey: myKey(accountId, 'calls', 'shares', callId),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
     staleTime: ALWAYS_STALE,
   });
@@ -53,7 +53,7 @@ export const sharesQuery = (userId: string, callId: string) =>
 export function useResend(callId: string): UseMutationResult<CallDelivery, Error, string> {
   const client = useQueryClient();
   const user = useUser();
-  const { queryKey } = deliveriesQuery(user.id, callId);
+  const { queryKey } = deliveriesQuery(user.accountId, callId);
   return useMutation({
     mutationFn: (id: string) => dataOf(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
     onSuccess: () => {

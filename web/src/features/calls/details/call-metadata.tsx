@@ -74,7 +74,7 @@ function usePrint({ id, resultRunNumber, links }: FullCall): () => Promise<void>
   const user = useUser();
   return async () => {
     if (links.transcript !== null)
-      await client.ensureQueryData(transcriptQuery(user.id, id, resultRunNumber)).catch(() => undefined);
+      await client.ensureQueryData(transcriptQuery(user.accountId, id, resultRunNumber)).catch(() => undefined);
     window.print();
   };
 }

@@ -30,7 +30,7 @@ interface CallViewProps {
 
 export function CallView({ id, adjacentCalls, close, startMs, namesPage = false }: CallViewProps): ReactNode {
   const user = useUser();
-  const { data, error, refetch } = useQuery(callQuery(user.id, id));
+  const { data, error, refetch } = useQuery(callQuery(user.accountId, id));
   usePageTitle(namesPage && data ? `${otherParty(data).title}, ${callStateName(labeled(data))}` : null);
   return (
     <>

@@ -5,7 +5,7 @@ import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
 
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
-import { useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -17,7 +17,7 @@ const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/c
 
 export function DeliverySection({ callId }: { callId: string }): ReactNode {
   const user = useUser();
-  const { data, isError, refetch } = useQuery(deliveriesQuery(user.id, callId));
+  const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, callId));
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
@@ -102,8 +102,9 @@ function ResendButton({
 }): ReactNode {
   const resend = useResend(callId);
   const [isConfirming, setIsConfirming] = useState(false);
+  const mayResend = useMay('member');
   const label = sendButtonLabel(state);
-  if (label === undefined) return null;
+  if (label === undefined || !mayResend) return null;
   const send = (): void => (state === 'sent' ? setIsConfirming(true) : resend.mutate(id));
   return (
     <>

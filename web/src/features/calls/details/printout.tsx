@@ -19,7 +19,7 @@ export function Printout({ call }: { call: FullCall }): ReactNode {
 
 function PrintedCall({ call }: { call: FullCall }): ReactNode {
   const user = useUser();
-  const { data } = useQuery({ ...transcriptQuery(user.id, call.id, call.resultRunNumber), enabled: false });
+  const { data } = useQuery({ ...transcriptQuery(user.accountId, call.id, call.resultRunNumber), enabled: false });
   const { title, phone } = otherParty(call);
   const { result, durationSeconds, transcriptQuality } = call;
   const details = [

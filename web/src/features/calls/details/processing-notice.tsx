@@ -6,6 +6,7 @@ import { isFinalCallState, type SkipReason } from '@ringwell/domain/call';
 
 import type { FullCall } from '../../../api/types';
 import { settingsPath } from '../../../lib/paths';
+import { useMay } from '../../../lib/session';
 
 export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   const isFinal = isFinalCallState(call.state);
@@ -37,8 +38,9 @@ const SETTING_LINKS: Partial<Record<SkipReason, string>> = {
 };
 
 function SettingLink({ call: { state, skipReason } }: { call: FullCall }): ReactNode {
+  const mayChange = useMay('manager');
   const text = state === 'skipped' && skipReason !== null ? SETTING_LINKS[skipReason] : undefined;
-  if (text === undefined) return null;
+  if (text === undefined || !mayChange) return null;
   return (
     <>
       {' '}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import type { FullCall } from '../../../api/types';
-import { useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { useReprocess } from './api';
@@ -12,11 +12,12 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-/** Only finished calls whose recording and transcript are still stored, in active accounts. */
+/** Only for managers of active accounts, and finished calls whose recording and transcript are still stored. */
 export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
   const { status } = useUser();
+  const mayReprocess = useMay('manager');
   const isComplete = recordingExpiredAt === null && transcriptExpiredAt === null;
-  return isFinalCallState(state) && isComplete && source !== 'demo' && status === 'active';
+  return isFinalCallState(state) && isComplete && source !== 'demo' && status === 'active' && mayReprocess;
 }
 
 export function Reprocess({ call }: { call: FullCall }): ReactNode {

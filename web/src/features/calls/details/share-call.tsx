@@ -2,6 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
+import { useMay } from '../../../lib/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Tooltip } from '../../../ui/overlays/tooltip';
@@ -10,7 +11,9 @@ const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareD
 
 export function ShareCall({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
+  const mayShare = useMay('member');
   const close = (): void => setIsOpen(false);
+  if (!mayShare) return null;
   return (
     <>
       <Tooltip text="Share">

@@ -16,7 +16,7 @@ const { share: copy } = CALL_DETAILS_COPY;
 /** The links to a call that work, how often each was opened, and a button to revoke it. */
 export function SharedLinks({ callId }: { callId: string }): ReactNode {
   const user = useUser();
-  const { data, isError, refetch } = useQuery(sharesQuery(user.id, callId));
+  const { data, isError, refetch } = useQuery(sharesQuery(user.accountId, callId));
   const list = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="shared-links" className="mt-6 border-t pt-5">

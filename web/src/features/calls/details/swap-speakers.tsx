@@ -5,17 +5,18 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import { hasKnownSpeakers } from '@ringwell/domain/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
-import { useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { useSwapSpeakers } from './api';
 
-/** Only for finished calls of active accounts whose transcript names agent or customer. */
+/** Only for managers, and for finished calls of active accounts whose transcript names agent or customer. */
 export function SwapSpeakers({ call, transcript }: { call: FullCall; transcript: Transcript }): ReactNode {
   const { status } = useUser();
+  const mayChange = useMay('manager');
   const swap = useSwapSpeakers();
   const { id, state, source } = call;
-  if (!hasKnownSpeakers(transcript) || !isFinalCallState(state) || source === 'demo' || status !== 'active')
-    return null;
+  const canSwap = hasKnownSpeakers(transcript) && isFinalCallState(state) && source !== 'demo' && status === 'active';
+  if (!canSwap || !mayChange) return null;
   return (
     <Button variant="outline" size="sm" pending={swap.isPending} onClick={() => swap.mutate(id)}>
       <ArrowLeftRight aria-hidden />

@@ -6,7 +6,7 @@ import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
-import { useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session';
 import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';
@@ -34,7 +34,7 @@ export function TranscriptSection({ call, playback, startMs, onStarted }: Transc
   const { id, resultRunNumber, links, transcriptExpiredAt } = call;
   const user = useUser();
   const { data, isError, refetch } = useQuery({
-    ...transcriptQuery(user.id, id, resultRunNumber),
+    ...transcriptQuery(user.accountId, id, resultRunNumber),
     enabled: links.transcript !== null,
   });
   if (links.transcript === null)
@@ -59,6 +59,7 @@ interface TranscriptTextProps extends TranscriptSectionProps {
 function TranscriptText({ call, transcript, playback, startMs, onStarted }: TranscriptTextProps): ReactNode {
   const { segments, text, engineNote, speakersGuessed } = transcript;
   const isUnreliable = call.transcriptQuality?.level === 'poor';
+  const mayCorrect = useMay('manager');
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
   const current = useCurrentLine(segments, playback);
@@ -81,7 +82,7 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
               Follow
             </label>
           )}
-          {segments.length > 0 && <CorrectWord call={call} transcript={container} />}
+          {mayCorrect && segments.length > 0 && <CorrectWord call={call} transcript={container} />}
           {text !== '' && <CopyButton text={text} thing="Transcript" shownIn={container} />}
         </div>
       </header>

@@ -22,7 +22,7 @@ export function useEditDetails(id: string): UseMutationResult<FullCall, Error, P
     mutationFn: (changes: Partial<CallDetails>) =>
       dataOf(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: changes })),
     onSuccess: (call) => {
-      client.setQueryData(callQuery(user.id, id).queryKey, call);
+      client.setQueryData(callQuery(user.accountId, id).queryKey, call);
       void refresh();
     },
   });
@@ -40,7 +40,7 @@ export function useCorrectTranscript({
     mutationFn: (body: { from: string; to: string }) =>
       dataOf(api.PATCH('/api/calls/{id}/transcript', { params: { path: { id } }, body })),
     onSuccess: (transcript) => {
-      client.setQueryData(transcriptQuery(user.id, id, resultRunNumber).queryKey, transcript);
+      client.setQueryData(transcriptQuery(user.accountId, id, resultRunNumber).queryKey, transcript);
       void refresh();
     },
   });
@@ -49,7 +49,7 @@ export function useCorrectTranscript({
 /** Whether a term could be added to the account's names and words. False while these are not known. */
 export function useCanAddTerm(): (term: string) => boolean {
   const user = useUser();
-  const { data } = useQuery(mySettingsQuery(user.id));
+  const { data } = useQuery(mySettingsQuery(user.accountId));
   return (term) =>
     data !== undefined &&
     term !== '' &&
@@ -61,7 +61,7 @@ export function useCanAddTerm(): (term: string) => boolean {
 /** Adds a term to the account's names and words. */
 export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> {
   const client = useQueryClient();
-  const { queryKey } = mySettingsQuery(useUser().id);
+  const { queryKey } = mySettingsQuery(useUser().accountId);
   return useMutation({
     mutationFn: (term: string) => dataOf(api.PATCH('/api/my/settings/vocabulary', { body: { add: [term] } })),
     onSuccess: (settings, term) => {

@@ -20,7 +20,7 @@ export interface ShareRequest {
 
 export function useShare(callId: string): UseMutationResult<NewSharedLink, Error, ShareRequest> {
   const client = useQueryClient();
-  const { queryKey } = sharesQuery(useUser().id, callId);
+  const { queryKey } = sharesQuery(useUser().accountId, callId);
   return useMutation({
     mutationFn: (body: ShareRequest) =>
       dataOf(api.POST('/api/calls/{id}/shares', { params: { path: { id: callId } }, body })),
@@ -30,7 +30,7 @@ export function useShare(callId: string): UseMutationResult<NewSharedLink, Error
 
 export function useRevokeShare(callId: string): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient();
-  const { queryKey } = sharesQuery(useUser().id, callId);
+  const { queryKey } = sharesQuery(useUser().accountId, callId);
   return useMutation({
     mutationFn: (shareId: string) =>
       api.DELETE('/api/calls/{id}/shares/{shareId}', { params: { path: { id: callId, shareId } } }),

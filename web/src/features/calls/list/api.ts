@@ -11,15 +11,15 @@ import { api, dataOf } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { live } from '../../../lib/poll';
-import { myKey, useUser } from '../../../lib/session';
+import { myKey, personKey, useUser } from '../../../lib/session';
 import { ALWAYS_STALE, listPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
 
 const PAGES_PER_POLL = 4;
 
-export const callListQuery = (userId: string, filters: CallFilters) =>
+export const callListQuery = (accountId: string, filters: CallFilters) =>
   infiniteQueryOptions({
-    queryKey: myKey(userId, 'calls', 'list', JSON.stringify(filters)),
+    queryKey: myKey(accountId, 'calls', 'list', JSON.stringify(filters)),
     queryFn: ({ signal, pageParam }) =>
       dataOf(api.GET('/api/calls', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
@@ -29,7 +29,7 @@ export const callListQuery = (userId: string, filters: CallFilters) =>
       ? live<InfiniteData<CallPage>>(listPollMsOf, CALL_POLL_MS)
       : live<InfiniteData<CallPage>>(searchPollMsOf)),
     // Keeps the old list while new filters load, but never the list of another account.
-    placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
 
 // A refresh requests each page, so that longer lists are refreshed less often.
@@ -44,7 +44,7 @@ function searchPollMsOf({ pages }: InfiniteData<CallPage>): number {
 
 export const savedFiltersQuery = (userId: string) =>
   queryOptions({
-    queryKey: myKey(userId, 'saved-filters'),
+    queryKey: personKey(userId, 'saved-filters'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/saved-filters', { signal })),
   });
 

@@ -39,7 +39,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     hasNextPage,
     fetchNextPage,
     refetch,
-  } = useInfiniteQuery(callListQuery(user.id, filters));
+  } = useInfiniteQuery(callListQuery(user.accountId, filters));
   const list = useRef<HTMLUListElement>(null);
   const calls = data?.pages.flatMap(({ items }) => items);
   useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { choosesRecording } from '../../../lib/choose-recording';
-import { useUser } from '../../../lib/session';
+import { useMay, useUser } from '../../../lib/session';
 import { useFileDrop } from '../../../lib/use-file-drop';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
@@ -18,10 +18,11 @@ import { useFilters } from './use-filters';
 
 export function CallsPage(): ReactNode {
   const { status } = useUser();
+  const mayUpload = useMay('member');
   const controls = useFilters();
   const { filters, clear } = controls;
   const upload = useUpload();
-  const canUpload = status === 'active';
+  const canUpload = status === 'active' && mayUpload;
   const picker = useRecordingOnRequest();
   const { isOver, handlers } = useFileDrop(upload.choose, { disabled: !canUpload || upload.sending !== null });
   return (

@@ -111,7 +111,7 @@ describe('RecentCalls', () => {
 
   it('invalidates the usage when a call is done', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    const usage = myKey(TEST_USERS.user.id, 'usage');
+    const usage = myKey(TEST_USERS.user.accountId, 'usage');
     client.setQueryData(usage, { totalMinutes: 1 });
     await pass(CALL_POLL_MS);
     expect(client.getQueryState(usage)?.isInvalidated).toBe(false);

@@ -37,10 +37,10 @@ export function RecentCalls(): ReactNode {
 
 function RecentList(): ReactNode {
   const user = useUser();
-  const { data, isError, refetch } = useQuery(recentCallsQuery(user.id));
+  const { data, isError, refetch } = useQuery(recentCallsQuery(user.accountId));
   const list = useRef<HTMLUListElement>(null);
   const [openId, setOpenId] = useState<string | null>(null);
-  useRefreshUsage(user.id, data?.filter(isInProgress).length ?? 0);
+  useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
     return isError ? (
       <LoadFailed what="calls" onRetry={() => void refetch()} />
@@ -56,7 +56,7 @@ function RecentList(): ReactNode {
           <RefreshFailed onRetry={() => void refetch()} />
         </div>
       )}
-      <NewCallsAnnouncement calls={calls} listKey={user.id} />
+      <NewCallsAnnouncement calls={calls} listKey={user.accountId} />
       {calls.length === 0 ? (
         <NoCalls />
       ) : (
@@ -96,13 +96,13 @@ function RecentList(): ReactNode {
 }
 
 // Refetches the usage when a call finishes, because it has used minutes.
-function useRefreshUsage(userId: string, inProgress: number): void {
+function useRefreshUsage(accountId: string, inProgress: number): void {
   const client = useQueryClient();
   const previous = useRef(inProgress);
   useEffect(() => {
-    if (inProgress < previous.current) void client.invalidateQueries({ queryKey: myKey(userId, 'usage') });
+    if (inProgress < previous.current) void client.invalidateQueries({ queryKey: myKey(accountId, 'usage') });
     previous.current = inProgress;
-  }, [client, userId, inProgress]);
+  }, [client, accountId, inProgress]);
 }
 
 function hasDetails({ callData }: RecentCall): boolean {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 
+import type { CurrentUser } from '../../../api/types';
 import { toastStore } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
@@ -66,7 +67,7 @@ describe('UploadCall', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
     expect(FakeUpload.latest.open).toHaveBeenCalledWith('POST', '/api/calls');
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
-    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.id);
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.accountId);
     act(() => FakeUpload.latest.progress(1, 4));
     expect(bar).toHaveAttribute('aria-valuenow', '25');
     const requestsBefore = listQueries.length;
@@ -140,7 +141,7 @@ describe('UploadCall', () => {
     await uploadStarted();
     expect(FakeUpload.latest).not.toBe(failedUpload);
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
-    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.id);
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.accountId);
     expect(key()).toBe(first);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
@@ -182,8 +183,11 @@ describe('UploadCall', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  it('is hidden for accounts that are not active', async () => {
-    await renderCallsPage('', ONE_PAGE, TEST_USERS.demo);
+  it.each<[string, CurrentUser]>([
+    ['accounts that are not active', TEST_USERS.demo],
+    ['viewers', { ...TEST_USERS.user, memberRole: 'viewer' }],
+  ])('is hidden for %s', async (_whom, person) => {
+    await renderCallsPage('', ONE_PAGE, person);
     expect(await screen.findByRole('link', { name: 'Export CSV' })).toBeVisible();
     expect(within(document.body).queryByRole('button', { name: 'Upload a call' })).not.toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error';
+import { ApiError } from '../api/api-error';
 
 /** What the API said about a field of the request. */
 export function fieldErrorOf(error: Error | null, field: string): string | undefined {

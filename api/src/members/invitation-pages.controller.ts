@@ -1,0 +1,134 @@
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiNoContentResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiSeeOtherResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { linkToken } from '../auth/email-links/link-token';
+import { ownSid } from '../auth/own-session';
+import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
+import { FORM_TYPES, readFields, runForm, textOf } from '../auth/pages/form-request';
+import { PageProblemFilter } from '../auth/pages/page-problem.filter';
+import { sendPage } from '../auth/pages/send-page';
+import type { Principal } from '../auth/principal';
+import { SessionsService } from '../auth/session/sessions.service';
+import { INVITATION_PATH } from '../auth/sign-in/return-to';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { AcceptInvitationDto, JoinDto } from './dto/join.dto';
+import { acceptInvitationPage, joinPage, signInToJoinPage } from './invitation-pages';
+import { JoinService } from './join.service';
+
+const JOINED = { description: 'Joined. Forms are redirected to the account.' };
+const PROBLEMS = {
+  400: 'A field is invalid, or the link has expired or was used or revoked.',
+  413: 'The body is too large.',
+  415: 'The body is neither JSON nor a form.',
+};
+
+/** What the link of an invitation opens. */
+@ApiTags('Members')
+@Access('public')
+@UseFilters(PageProblemFilter)
+@Controller(INVITATION_PATH)
+export class InvitationPagesController {
+  constructor(
+    private readonly join: JoinService,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Throttled('public')
+  @ApiOperation({
+    operationId: 'openInvitation',
+    summary: 'Open the page of an invitation',
+    description: 'Changes nothing, because mail scanners open links.',
+  })
+  @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiPage('Whose account it is, and how to join.')
+  @ApiPageProblems({ 400: 'The link has expired, or was used or revoked.' })
+  async open(@Req() request: Request, @Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+    const token = linkToken(given);
+    const invitation = await this.join.find(token);
+    const session = await this.sessions.current(request);
+    const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
+    response.set('Cache-Control', 'no-store');
+    if (user) sendPage(response, acceptInvitationPage(this.config, token, invitation, userDisplayName(user)));
+    else if (invitation.isKnown) sendPage(response, signInToJoinPage(this.config, token, invitation));
+    else sendPage(response, joinPage(this.config, token, invitation));
+  }
+
+  @Post()
+  @HttpCode(204)
+  @Access('session', 'viewer')
+  @UnparsedBody()
+  @ApiOperation({ operationId: 'acceptInvitation', summary: 'Accept an invitation as the signed-in user' })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: AcceptInvitationDto })
+  @ApiNoContentResponse(JOINED)
+  @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
+  @ApiProblems({ ...PROBLEMS, 401: 'Not signed in.', 403: 'You are impersonating another user.' })
+  async accept(
+    @CurrentPrincipal() principal: Principal,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const sid = ownSid(principal);
+    const { token } = await this.validation.check(AcceptInvitationDto, await readFields(request));
+    await this.join.accept(token, principal.userId, sid, request);
+    answer(request, response);
+  }
+
+  @Post('sign-up')
+  @HttpCode(204)
+  @Throttled('sign-up')
+  @UnparsedBody()
+  @ApiOperation({ operationId: 'joinWithPassword', summary: 'Accept an invitation with a new password' })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: JoinDto })
+  @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
+  @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
+  @ApiProblems({ ...PROBLEMS, 403: 'The request comes from another site.', 409: 'The address has an account.' })
+  async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    const invitation = await this.join.find(linkToken(fields['token']));
+    await runForm(
+      request,
+      response,
+      async () => {
+        await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
+        answer(request, response);
+      },
+      (failure) =>
+        joinPage(this.config, linkToken(fields['token']), invitation, {
+          failure,
+          firstName: textOf(fields['firstName']),
+          lastName: textOf(fields['lastName']),
+        }),
+    );
+  }
+}
+
+function answer(request: Request, response: Response): void {
+  response.set('Cache-Control', 'no-store');
+  if (request.is('json')) response.status(204).end();
+  else response.redirect(303, '/');
+}

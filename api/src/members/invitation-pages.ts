@@ -1,0 +1,99 @@
+import type { MemberRole } from '@ringwell/domain/member-role';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { MAX_NAME_LENGTH } from '../auth/name.decorator';
+import { formPage, type FormFailure, type FormField } from '../auth/pages/form-page';
+import { messagePage, type PageLink } from '../auth/pages/message-page';
+import { newPasswordField } from '../auth/pages/new-password-field';
+import { signInProvider } from '../auth/provider/sign-in-provider';
+import { INVITATION_PATH } from '../auth/sign-in/return-to';
+import type { OpenInvitation } from './join.service';
+
+const MAY_DO: Record<MemberRole, string> = {
+  owner: 'You will be able to do everything, including billing and members.',
+  manager: 'You will be able to work on all calls and change settings.',
+  member: 'You will be able to work on calls.',
+  viewer: 'You will be able to read calls and reports.',
+};
+
+/** For a signed-in user. */
+export function acceptInvitationPage(
+  { PRODUCT_NAME: productName }: Config,
+  token: string,
+  { invitation: { email, role }, name }: OpenInvitation,
+  signedInAs: string,
+): string {
+  const isOther = email !== signedInAs.toLowerCase();
+  return formPage({
+    productName,
+    title: `Join ${name}`,
+    intro:
+      `${MAY_DO[role]} You're signed in as ${signedInAs}` +
+      (isOther ? `, and the invitation was sent to ${email}. You can join with either.` : '.'),
+    action: INVITATION_PATH,
+    hidden: { token },
+    fields: [],
+    submit: `Join as ${signedInAs}`,
+    links: [
+      isOther
+        ? { href: signInPath(token, '/api/logout'), text: 'Use another account' }
+        : { href: '/', text: 'Not now' },
+    ],
+  });
+}
+
+/** For a visitor whose address has no user yet. */
+export function joinPage(
+  config: Config,
+  token: string,
+  { invitation: { email, role }, name }: OpenInvitation,
+  { firstName = '', lastName = '', failure }: { firstName?: string; lastName?: string; failure?: FormFailure } = {},
+): string {
+  return formPage({
+    productName: config.PRODUCT_NAME,
+    title: `Join ${name}`,
+    intro: `${MAY_DO[role]} Your email is ${email}.`,
+    failure,
+    action: `${INVITATION_PATH}/sign-up`,
+    hidden: { token },
+    fields: [
+      { ...nameField('firstName', 'First name', 'given-name'), value: firstName },
+      { ...nameField('lastName', 'Last name', 'family-name'), value: lastName },
+      newPasswordField('password', 'Password'),
+    ],
+    submit: 'Create account and join',
+    links: signInLinks(config, token),
+  });
+}
+
+/** For a visitor whose address has a user. */
+export function signInToJoinPage(
+  config: Config,
+  token: string,
+  { invitation: { email, role }, name }: OpenInvitation,
+): string {
+  const [first, ...others] = signInLinks(config, token);
+  return messagePage({
+    productName: config.PRODUCT_NAME,
+    title: `Join ${name}`,
+    message: `${MAY_DO[role]} ${email} has an account already. Sign in to join.`,
+    role: null,
+    links: [first ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...others],
+  });
+}
+
+function signInLinks(config: Config, token: string): PageLink[] {
+  const { kind, name } = signInProvider(config);
+  return [
+    ...(kind === 'oidc' ? [{ href: signInPath(token, '/api/login'), text: `Sign in with ${name}` }] : []),
+    { href: signInPath(token, '/api/login/local'), text: 'Sign in with a password' },
+  ];
+}
+
+function signInPath(token: string, path: string): string {
+  return `${path}?returnTo=${encodeURIComponent(`${INVITATION_PATH}?token=${token}`)}`;
+}
+
+function nameField(id: string, label: string, autocomplete: string): FormField {
+  return { name: id, label, type: 'text', autocomplete, maxLength: MAX_NAME_LENGTH };
+}

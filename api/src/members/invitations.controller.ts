@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { InvitationDto, InviteDto, NewInvitationDto } from './dto/member.dto';
+import { invitationNotFound, InvitationsService } from './invitations.service';
+
+@ApiTags('Members')
+@Access('session', 'owner')
+@Controller('api/my/invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listInvitations', summary: 'List the open invitations, newest first' })
+  @ApiOkResponse({ type: [InvitationDto] })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'Owners only.' })
+  async list(@CurrentPrincipal() principal: Principal): Promise<InvitationDto[]> {
+    return (await this.invitations.list(principal)).map(view);
+  }
+
+  @Post()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'inviteMember',
+    summary: 'Invite someone to the account',
+    description: 'The link works for 7 days. An earlier link for the same address stops working.',
+  })
+  @ApiCreatedResponse({ type: NewInvitationDto })
+  @ApiProblems({
+    400: 'The email address or the role is invalid.',
+    401: 'Not signed in.',
+    403: 'Owners only.',
+    409: 'This person is a member already.',
+  })
+  async invite(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() person: InviteDto,
+  ): Promise<NewInvitationDto> {
+    const { invitation, link } = await this.invitations.invite(principal, person, actor);
+    return { ...view(invitation), link };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'revokeInvitation', summary: 'Revoke an invitation' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '9b1f7c3d-4c1f-4a57-8f0c-5b2a9e7d6c10' })
+  @ApiNoContentResponse({ description: 'The link no longer works.' })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'Owners only.', 404: 'Invitation not found.' })
+  async revoke(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', invitationNotFound) id: string,
+  ): Promise<void> {
+    await this.invitations.revoke(principal, id, actor);
+  }
+}
+
+function view({ id, email, role, expiresAt }: Invitation): InvitationDto {
+  return { id, email, role, expiresAt: expiresAt.toISOString(), isExpired: expiresAt.getTime() <= Date.now() };
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { linkIn } from '@ringwell/testing/mail-link';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
+import type { MemberDto, NewInvitationDto } from './dto/member.dto';
+
+const INVITATIONS = '/api/my/invitations';
+const MAIL_SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'calls@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+};
+const NAMES = { firstName: 'Paul', lastName: 'Ruiz', password: 'four quiet copper kettles' };
+
+describe('Invitations', () => {
+  const database = useTestDatabase();
+  let api: TestApi;
+  let account: TestAccount;
+  let owner: SessionClient;
+  let browser: TestBrowser;
+  let email: string;
+
+  async function start(settings: Record<string, string> = {}): Promise<void> {
+    api = await startApi(database.url, settings);
+    account = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  }
+  beforeEach(() => {
+    browser = new TestBrowser();
+    email = `paul-${randomUUID()}@example.com`;
+  });
+  afterEach(() => api.stop());
+
+  const invite = (body: object = { email, role: 'member' }): Promise<Answer<NewInvitationDto>> =>
+    owner.post<NewInvitationDto>(INVITATIONS, body);
+  const mails = (): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient: email });
+  // The link as the browser of the test can open it.
+  const here = (link: string): string => api.url + new URL(link).pathname + new URL(link).search;
+  const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';
+  const join = (link: string, form: object = NAMES): Promise<BrowserAnswer> =>
+    browser.open(`${api.url}/api/invitations/sign-up`, { form: { token: tokenIn(link), ...form } });
+  const accept = (link: string): Promise<BrowserAnswer> =>
+    browser.open(`${api.url}/api/invitations`, { form: { token: tokenIn(link) } });
+  const whoAmI = async (): Promise<CurrentUserDto> =>
+    JSON.parse((await browser.open(`${api.url}/api/auth/user`)).body) as CurrentUserDto;
+  const members = async (): Promise<(string | null)[]> =>
+    (await owner.get<MemberDto[]>('/api/my/members')).body.map((member) => member.email);
+
+  describe('with a mail server', () => {
+    beforeEach(() => start(MAIL_SETTINGS));
+
+    it('let someone join with a new password, once', async () => {
+      const { status, body } = await invite();
+      expect({ status, body }).toMatchObject({
+        status: 201,
+        body: { email, role: 'member', isExpired: false, link: null },
+      });
+      const link = linkIn(api, await mails());
+      const page = await browser.open(here(link));
+      expect(page.body).toContain('Join Reyes HVAC');
+      expect(page.body).toContain(`Your email is ${email}.`);
+      expect(await members()).toEqual([account.user.email]); // mail scanners open links, too
+
+      expect(await join(link)).toMatchObject({ status: 303, location: { pathname: '/' } });
+      expect(await whoAmI()).toMatchObject({
+        email,
+        firstName: 'Paul',
+        accountId: account.account.id,
+        memberRole: 'member',
+        status: 'active',
+      });
+      expect(await members()).toEqual([account.user.email, email]);
+      expect((await owner.get(INVITATIONS)).body).toEqual([]);
+      browser = new TestBrowser();
+      expect((await browser.open(here(link))).status).toBe(400);
+      expect((await join(link)).status).toBe(400);
+    });
+
+    it('let someone join who has an account, and switch there', async () => {
+      const { user: known } = await makeAccount(database.dataSource, { user: { email } });
+      await invite();
+      const link = linkIn(api, await mails());
+      expect((await browser.open(here(link))).body).toContain('Sign in to join.');
+      const client = await SessionClient.signIn(api, database.dataSource, known.id);
+      const page = await client.get<string>(new URL(link).pathname + new URL(link).search);
+      expect(page.body).toContain(`Join as ${email}`);
+      expect((await client.post('/api/invitations', { token: tokenIn(link) })).status).toBe(204);
+      expect((await client.get<CurrentUserDto>('/api/auth/user')).body).toMatchObject({
+        id: known.id,
+        accountName: 'Reyes HVAC',
+        memberRole: 'member',
+      });
+      expect((await client.get<unknown[]>('/api/my/accounts')).body).toHaveLength(2);
+    });
+
+    it('keep the page to return to while someone signs in', async () => {
+      await invite();
+      const link = linkIn(api, await mails());
+      const page = await browser.open(here(link));
+      const path = encodeURIComponent(new URL(link).pathname + new URL(link).search);
+      expect(page.body).toContain(`returnTo=${path}`);
+      expect((await browser.open(`${api.url}/api/login/local?returnTo=${path}`)).body).toContain(
+        `value="${new URL(link).pathname}?token=${tokenIn(link)}"`,
+      );
+    });
+
+    it('can be sent again, with another role, and then the earlier link stops working', async () => {
+      await invite();
+      const first = linkIn(api, await mails());
+      await database.dataSource.query('delete from mails');
+      await invite({ email: email.toUpperCase(), role: 'viewer' });
+      const [listed] = (await owner.get<object[]>(INVITATIONS)).body;
+      expect(listed).toMatchObject({ email, role: 'viewer' });
+      expect((await browser.open(here(first))).status).toBe(400);
+      const [mail] = await database.dataSource.manager.findBy(Mail, { recipient: email.toUpperCase() });
+      expect((await browser.open(here(linkIn(api, mail ? [mail] : [])))).status).toBe(200);
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      [
+        'was revoked',
+        async () => owner.delete(`${INVITATIONS}/${(await owner.get<{ id: string }[]>(INVITATIONS)).body[0]?.id}`),
+      ],
+      ['has expired', () => database.dataSource.query('update invitations set expires_at = now()')],
+      [
+        'is to a disabled account',
+        () => database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]),
+      ],
+      [
+        'is to a deleted account',
+        () => database.dataSource.query('delete from accounts where id = $1', [account.account.id]),
+      ],
+    ])('do not work when the invitation %s', async (_what, end) => {
+      await invite();
+      const link = linkIn(api, await mails());
+      await end();
+      expect((await browser.open(here(link))).status).toBe(400);
+      expect((await join(link)).status).toBe(400);
+      expect(await database.dataSource.query('select from users where email = $1', [email])).toEqual([]);
+    });
+
+    it('say what is wrong with the form', async () => {
+      await invite();
+      const link = linkIn(api, await mails());
+      const answer = await join(link, { ...NAMES, password: 'short' });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toContain('value="Paul"');
+      expect(answer.body).toContain('role="alert"');
+    });
+
+    it('are refused for members and for invalid addresses and roles', async () => {
+      expect(await invite({ email: account.user.email, role: 'viewer' })).toMatchObject({
+        status: 409,
+        body: { code: 'ALREADY_MEMBER' },
+      });
+      expect(await invite({ email: 'paul', role: 'viewer' })).toMatchObject({ status: 400 });
+      expect(await invite({ email, role: 'admin' })).toMatchObject({ status: 400 });
+      expect(await mails()).toEqual([]);
+    });
+
+    it('of other accounts cannot be revoked', async () => {
+      const { body } = await invite();
+      const { user: stranger } = await makeAccount(database.dataSource);
+      const client = await SessionClient.signIn(api, database.dataSource, stranger.id);
+      expect((await client.delete(`${INVITATIONS}/${body.id}`)).status).toBe(404);
+      expect((await owner.get<unknown[]>(INVITATIONS)).body).toHaveLength(1);
+    });
+  });
+
+  describe('without a mail server', () => {
+    beforeEach(() => start());
+
+    it('return the link, which does not show that the address is theirs', async () => {
+      const { body } = await invite();
+      expect(await mails()).toEqual([]);
+      const link = body.link ?? '';
+      expect((await join(link)).status).toBe(303);
+      expect(await database.dataSource.query('select is_email_confirmed from users where email = $1', [email])).toEqual(
+        [{ is_email_confirmed: false }],
+      );
+    });
+
+    it('are accepted once, by whoever is first', async () => {
+      const link = (await invite()).body.link ?? '';
+      const answers = await Promise.all([join(link), join(link)]);
+      expect(answers.map(({ status }) => status).sort()).not.toEqual([303, 303]);
+      expect(await members()).toEqual([account.user.email, email]);
+    });
+
+    it('need a signed-in user to accept', async () => {
+      const link = (await invite()).body.link ?? '';
+      expect((await accept(link)).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
+import { INVITATION_DAYS, InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import type { MemberRole } from '@ringwell/domain/member-role';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { EmailLinksService } from '../auth/email-links/email-links.service';
+import type { Principal } from '../auth/principal';
+import { INVITATION_PATH } from '../auth/sign-in/return-to';
+import { ThrottleService } from '../http/throttling/throttle.service';
+
+const ARTICLES: Record<MemberRole, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  member: 'a member',
+  viewer: 'a viewer',
+};
+
+export interface CreatedInvitation {
+  invitation: Invitation;
+  /** Where no mail is set up. */
+  link: string | null;
+}
+
+/** Invitations to the account that a request works on. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly invitations: InvitationsRepository,
+    private readonly emails: EmailLinksService,
+    private readonly throttle: ThrottleService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  list({ accountId }: Principal): Promise<Invitation[]> {
+    return this.invitations.list(accountId);
+  }
+
+  /**
+   * Invites an address, or invites it again: an earlier link stops working. The link is sent by email or, where no mail
+   * is set up, returned.
+   * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`
+   */
+  async invite(
+    { accountId, userId }: Principal,
+    { email, role }: { email: string; role: MemberRole },
+    actor: Actor,
+  ): Promise<CreatedInvitation> {
+    await this.throttle.count('sign-up-email', email.toLowerCase());
+    const isMailed = this.config.SMTP_URL !== undefined;
+    const { tokenHash, url, mail } = this.emails.compose({
+      recipient: email,
+      subject: `You're invited to ${this.config.PRODUCT_NAME}`,
+      before: `You're invited to join an account on ${this.config.PRODUCT_NAME} as ${ARTICLES[role]}:`,
+      after:
+        `The link works for ${INVITATION_DAYS} days and shows whose account it is.\n\n` +
+        "If you don't know what this is about, ignore this email.",
+      path: INVITATION_PATH,
+    });
+    const invitation = await this.unitOfWork.run(async ({ users, members, invitations, mails, activity }) => {
+      const known = await users.findByEmail(email);
+      if (known && (await members.findRole(accountId, known.id))) throw alreadyMember();
+      const stored = await invitations.put({
+        accountId,
+        email,
+        role,
+        tokenHash,
+        provesEmail: isMailed,
+        invitedBy: userId,
+      });
+      if (isMailed) await mails.enqueue(mail);
+      await activity.record(actor, {
+        action: 'Member invited',
+        description: `${stored.email} was invited as ${ARTICLES[role]}.`,
+        metadata: { accountId, role },
+      });
+      return stored;
+    });
+    return { invitation, link: isMailed ? null : url };
+  }
+
+  /** The link stops working. @throws AppError `INVITATION_NOT_FOUND` */
+  async revoke({ accountId }: Principal, id: string, actor: Actor): Promise<void> {
+    await this.unitOfWork.run(async ({ invitations, activity }) => {
+      const email = await invitations.delete(accountId, id);
+      if (email === undefined) throw invitationNotFound();
+      await activity.record(actor, {
+        action: 'Invitation revoked',
+        description: `The invitation of ${email} was revoked.`,
+        metadata: { accountId },
+      });
+    });
+  }
+}
+
+function alreadyMember(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'ALREADY_MEMBER',
+    message: 'This person is a member already. Change their role in the list of members.',
+  });
+}
+
+export function invitationNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'INVITATION_NOT_FOUND',
+    message: 'Invitation not found. It may have been accepted or revoked.',
+  });
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
+import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { accountName } from '@ringwell/domain/account-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+
+import { actorOf } from '../auth/actor';
+import { linkInvalid } from '../auth/email-links/email-links.service';
+import { SessionsService } from '../auth/session/sessions.service';
+import type { JoinDto } from './dto/join.dto';
+
+const INVITE_AGAIN = 'Ask the person who invited you for a new one.';
+
+export interface OpenInvitation {
+  invitation: Invitation;
+  /** Of the account. */
+  name: string;
+  /** Whether the address belongs to a user, who has to sign in. */
+  isKnown: boolean;
+}
+
+/** Accepts invitations, as a signed-in user or with a new password. */
+@Injectable()
+export class JoinService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsRepository,
+    private readonly users: UsersRepository,
+    private readonly invitations: InvitationsRepository,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** The invitation of a link that still works. @throws AppError `EMAIL_LINK_INVALID` */
+  async find(token: string): Promise<OpenInvitation> {
+    const invitation = await this.invitations.findOpen(hashToken(token));
+    if (!invitation) throw linkInvalid(INVITE_AGAIN);
+    const { accountId, email } = invitation;
+    const [account, owner, known] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
+      this.users.findByEmail(email),
+    ]);
+    if (!account || !owner) throw linkInvalid(INVITE_AGAIN);
+    return { invitation, name: accountName(account, owner), isKnown: known !== null };
+  }
+
+  /**
+   * The signed-in user joins the account, and works on it from now on. Whoever has the link may accept it, because
+   * people sign in with other addresses than those that they are known by.
+   * @throws AppError `EMAIL_LINK_INVALID`
+   */
+  async accept(token: string, userId: string, sid: string, request: Request): Promise<void> {
+    const { invitation } = await this.find(token);
+    await this.unitOfWork.run(async (repositories) => {
+      const user = await repositories.users.lock(userId);
+      if (!user) throw linkInvalid(INVITE_AGAIN);
+      await join(repositories, invitation, user, request);
+      await repositories.sessions.chooseAccount(sid, invitation.accountId);
+    });
+  }
+
+  /**
+   * Creates a user with the address that was invited, who joins the account and is signed in.
+   * @throws AppError `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`
+   */
+  async signUp({ token, password, ...names }: JoinDto, request: Request, response: Response): Promise<void> {
+    const { invitation } = await this.find(token);
+    const passwordHash = await hashPassword(password);
+    const user = await this.unitOfWork.run(async (repositories) => {
+      const { email, provesEmail: isEmailConfirmed } = invitation;
+      const created = await repositories.users.create({ ...names, email, passwordHash, isEmailConfirmed });
+      await join(repositories, invitation, created, request);
+      return created;
+    });
+    await this.sessions.start(user, 'password', request, response);
+  }
+}
+
+async function join(
+  { invitations, members, activity }: Repositories,
+  { id, accountId, role }: Invitation,
+  user: User,
+  request: Request,
+): Promise<void> {
+  if (!(await invitations.use(id))) throw linkInvalid(INVITE_AGAIN);
+  if (!(await members.add(accountId, user.id, role))) return;
+  await activity.record(
+    { ...actorOf(request), userId: user.id },
+    {
+      action: 'Member joined',
+      description: `${userDisplayName(user)} joined the account.`,
+      metadata: { targetUserId: user.id, accountId, role },
+    },
+  );
+}

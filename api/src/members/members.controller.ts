@@ -1,0 +1,111 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { ListedMember } from '@ringwell/database/accounts/members.repository';
+
+import { Access, RequiresRole } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { ownSid } from '../auth/own-session';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { ChangeRoleDto, MemberDto } from './dto/member.dto';
+import { memberNotFound, MembersService } from './members.service';
+
+const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
+const PROBLEMS = {
+  401: 'Not signed in.',
+  403: 'Owners only.',
+  404: 'Not a member of this account.',
+  409: 'This is the only owner.',
+};
+
+@ApiTags('Members')
+@Access('session', 'owner')
+@Controller('api/my/members')
+export class MembersController {
+  constructor(private readonly members: MembersService) {}
+
+  @Get()
+  @RequiresRole('viewer')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listMembers', summary: 'List the members of the account, owners first' })
+  @ApiOkResponse({ type: [MemberDto] })
+  @ApiProblems({ 401: 'Not signed in.' })
+  async list(@CurrentPrincipal() principal: Principal): Promise<MemberDto[]> {
+    return (await this.members.list(principal)).map(view);
+  }
+
+  @Delete('me')
+  @HttpCode(204)
+  @RequiresRole('viewer')
+  @ApiOperation({
+    operationId: 'leaveAccount',
+    summary: 'Leave the account',
+    description: 'Without another account, you get a demo account.',
+  })
+  @ApiNoContentResponse({ description: 'You left the account.' })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
+  async leave(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
+    ownSid(principal);
+    await this.members.remove(principal, principal.userId, actor);
+  }
+
+  @Patch(':userId')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'changeMemberRole', summary: 'Change the role of a member' })
+  @ApiParam(USER_ID)
+  @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
+  @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS })
+  async changeRole(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('userId', memberNotFound) userId: string,
+    @Body() { role }: ChangeRoleDto,
+  ): Promise<MemberDto[]> {
+    return (await this.members.changeRole(principal, userId, role, actor)).map(view);
+  }
+
+  @Post(':userId/transfer-ownership')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'transferOwnership',
+    summary: 'Transfer the ownership to a member',
+    description: 'You become a manager.',
+  })
+  @ApiParam(USER_ID)
+  @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
+  @ApiProblems({ 401: PROBLEMS[401], 403: 'Owners only, and not during impersonation.', 404: PROBLEMS[404] })
+  async transferOwnership(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('userId', memberNotFound) userId: string,
+  ): Promise<MemberDto[]> {
+    return (await this.members.transferOwnership(principal, userId, actor)).map(view);
+  }
+
+  @Delete(':userId')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'removeMember',
+    summary: 'Remove a member',
+    description: 'They lose access immediately.',
+  })
+  @ApiParam(USER_ID)
+  @ApiNoContentResponse({ description: 'The member was removed.' })
+  @ApiProblems(PROBLEMS)
+  async remove(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('userId', memberNotFound) userId: string,
+  ): Promise<void> {
+    await this.members.remove(principal, userId, actor);
+  }
+}
+
+function view({ createdAt, ...member }: ListedMember): MemberDto {
+  return { ...member, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,210 @@
+import type { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { MemberRole } from '@ringwell/domain/member-role';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
+import type { AccountMembershipDto, MemberDto } from './dto/member.dto';
+
+const MEMBERS = '/api/my/members';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+describe('Members of an account', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
+    owner = await signIn(account.user);
+  });
+
+  const signIn = ({ id }: User): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
+  const join = (role: MemberRole): Promise<User> => makeMember(database.dataSource, account, role);
+  const rolesOf = async (client: SessionClient): Promise<Record<string, MemberRole>> => {
+    const { body } = await client.get<MemberDto[]>(MEMBERS);
+    return Object.fromEntries(body.map(({ userId, role }) => [userId, role]));
+  };
+  const whoAmI = async (client: SessionClient): Promise<CurrentUserDto> =>
+    (await client.get<CurrentUserDto>('/api/auth/user')).body;
+  const change = (client: SessionClient, user: User, role: string): Promise<Answer<ProblemBody>> =>
+    client.patch(`${MEMBERS}/${user.id}`, { role });
+  const activity = (): Promise<Pick<ActivityLog, 'action' | 'description'>[]> =>
+    database.dataSource.query(
+      `select action, description from activity_logs where metadata->>'accountId' = $1 order by created_at`,
+      [account.account.id],
+    );
+
+  it('work on the calls of the account, and on no other', async () => {
+    const member = await signIn(await join('member'));
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
+    const foreign = await makeCompletedCall(database.dataSource, (await makeAccount(database.dataSource)).account.id);
+    expect(await whoAmI(member)).toMatchObject({
+      firstName: 'Paul',
+      accountId: account.account.id,
+      accountName: 'Reyes HVAC',
+      memberRole: 'member',
+      status: 'active',
+    });
+    expect((await member.get(`/api/calls/${id}`)).status).toBe(200);
+    expect((await member.get(`/api/calls/${foreign.id}`)).status).toBe(404);
+    expect(await member.get('/api/my/settings')).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+  });
+
+  it('get another role immediately, and lose it immediately', async () => {
+    const user = await join('viewer');
+    const client = await signIn(user);
+    expect((await client.get('/api/my/settings')).status).toBe(403);
+    expect(await change(owner, user, 'manager')).toMatchObject({ status: 200 });
+    expect((await client.get('/api/my/settings')).status).toBe(200);
+    expect(await change(owner, user, 'viewer')).toMatchObject({ status: 200 });
+    expect((await client.get('/api/my/settings')).status).toBe(403);
+    expect(await activity()).toEqual([
+      { action: 'Member updated', description: `${user.email} is now manager.` },
+      { action: 'Member updated', description: `${user.email} is now viewer.` },
+    ]);
+  });
+
+  it('are removed immediately, and get a demo account when they have no other', async () => {
+    const user = await join('manager');
+    const client = await signIn(user);
+    expect((await owner.delete(`${MEMBERS}/${user.id}`)).status).toBe(204);
+    expect(await whoAmI(client)).toMatchObject({
+      id: user.id,
+      accountId: user.id,
+      memberRole: 'owner',
+      status: 'demo',
+    });
+    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
+    expect(await owner.delete(`${MEMBERS}/${user.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'MEMBER_NOT_FOUND' },
+    });
+  });
+
+  it('can leave', async () => {
+    const user = await join('member');
+    expect((await (await signIn(user)).delete(`${MEMBERS}/me`)).status).toBe(204);
+    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
+    expect(await activity()).toEqual([{ action: 'Member removed', description: `${user.email} left the account.` }]);
+  });
+
+  it('always have an owner', async () => {
+    const LAST = { status: 409, body: { code: 'LAST_OWNER' } };
+    expect(await owner.delete(`${MEMBERS}/me`)).toMatchObject(LAST);
+    expect(await owner.delete(`${MEMBERS}/${account.user.id}`)).toMatchObject(LAST);
+    expect(await change(owner, account.user, 'manager')).toMatchObject(LAST);
+    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
+  });
+
+  it('keep an owner when two owners remove each other at the same time', async () => {
+    const other = await join('owner');
+    const second = await signIn(other);
+    await Promise.all([owner.delete(`${MEMBERS}/${other.id}`), second.delete(`${MEMBERS}/${account.user.id}`)]);
+    expect(await new MembersRepository(database.dataSource.manager).countOwners(account.account.id)).toBe(1);
+  });
+
+  it('take over the ownership', async () => {
+    const user = await join('member');
+    expect(await owner.post(`${MEMBERS}/${user.id}/transfer-ownership`)).toMatchObject({ status: 200 });
+    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
+    expect((await owner.get('/api/my/invitations')).status).toBe(403);
+    expect((await owner.delete(`${MEMBERS}/me`)).status).toBe(204); // has no other account, and a new id therefore
+    expect(await whoAmI(owner)).toMatchObject({ id: account.user.id, memberRole: 'owner', status: 'demo' });
+    expect((await whoAmI(owner)).accountId).not.toBe(account.account.id);
+  });
+
+  it('are refused changes by all but owners', async () => {
+    const target = await join('viewer');
+    for (const role of ['manager', 'member', 'viewer'] as const) {
+      const client = await signIn(await join(role));
+      const answers = [
+        await change(client, target, 'owner'),
+        await client.delete(`${MEMBERS}/${target.id}`),
+        await client.post(`${MEMBERS}/${target.id}/transfer-ownership`),
+        await client.post('/api/my/invitations', { email: 'x@example.com', role: 'owner' }),
+      ];
+      for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect((await client.get<MemberDto[]>(MEMBERS)).status).toBe(200);
+    }
+    expect((await rolesOf(owner))[target.id]).toBe('viewer');
+  });
+
+  it('of other accounts cannot be found', async () => {
+    const stranger = (await makeAccount(database.dataSource)).user;
+    for (const id of [stranger.id, UNKNOWN_ID, 'nobody']) {
+      const notFound = { status: 404, body: { code: 'MEMBER_NOT_FOUND' } };
+      expect(await owner.patch(`${MEMBERS}/${id}`, { role: 'viewer' })).toMatchObject(notFound);
+      expect(await owner.delete(`${MEMBERS}/${id}`)).toMatchObject(notFound);
+    }
+  });
+
+  it('need a role that exists', async () => {
+    const user = await join('viewer');
+    expect(await change(owner, user, 'boss')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'role', message: 'Choose a role: owner, manager, member, viewer.' }] },
+    });
+  });
+
+  it('switch between their accounts', async () => {
+    const other = await makeAccount(database.dataSource, { account: { company: 'Becker Plumbing' } });
+    await new MembersRepository(database.dataSource.manager).add(other.account.id, account.user.id, 'viewer');
+    const { body } = await owner.get<AccountMembershipDto[]>('/api/my/accounts');
+    expect(body).toEqual([
+      { id: account.account.id, name: 'Reyes HVAC', role: 'owner', isCurrent: true },
+      { id: other.account.id, name: 'Becker Plumbing', role: 'viewer', isCurrent: false },
+    ]);
+    expect((await owner.post(`/api/my/accounts/${other.account.id}/open`)).status).toBe(204);
+    expect(await whoAmI(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
+    // Another browser stays where it is.
+    expect(await whoAmI(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
+    const stranger = (await makeAccount(database.dataSource)).account.id;
+    for (const id of [stranger, UNKNOWN_ID, 'mine'])
+      expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
+    // Who is removed from an account works on another one.
+    await new MembersRepository(database.dataSource.manager).remove(other.account.id, account.user.id);
+    expect(await whoAmI(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
+  });
+
+  it('cannot sign in while their only account is disabled', async () => {
+    const user = await join('member');
+    const client = await signIn(user);
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    await (await signIn(administrator)).put(`/api/admin/users/${account.user.id}`, { isActive: false });
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('of a deleted account keep their sign-in', async () => {
+    const user = await join('member');
+    const client = await signIn(user);
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    expect((await (await signIn(administrator)).delete(`/api/admin/users/${account.user.id}`)).status).toBe(204);
+    expect(await whoAmI(client)).toMatchObject({ id: user.id, memberRole: 'owner', status: 'demo' });
+  });
+
+  it('keep an account whose other owner is deleted', async () => {
+    const second = await signIn(await join('owner'));
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    expect((await (await signIn(administrator)).delete(`/api/admin/users/${account.user.id}`)).status).toBe(204);
+    expect((await second.get(`/api/calls/${id}`)).status).toBe(200);
+    expect(Object.values(await rolesOf(second))).toEqual(['owner']);
+  });
+
+  it('read with a token that can only read', async () => {
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { body } = await (
+      await signIn(administrator)
+    ).post<{ token: string }>(`/api/admin/users/${account.user.id}/tokens`, { name: 'Reports', isReadOnly: true });
+    const send = (method: string, path: string): Promise<Response> =>
+      fetch(api.url + path, { method, headers: { authorization: `Bearer ${body.token}` } });
+    expect((await send('GET', '/api/calls')).status).toBe(200);
+    const refused = await send('POST', '/api/n8n/calls');
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
+  });
+});

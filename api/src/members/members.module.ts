@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../auth/auth.module';
+import { SessionModule } from '../auth/session/session.module';
+import { InvitationPagesController } from './invitation-pages.controller';
+import { InvitationsController } from './invitations.controller';
+import { InvitationsService } from './invitations.service';
+import { JoinService } from './join.service';
+import { MembersController } from './members.controller';
+import { MembersService } from './members.service';
+import { MyAccountsController } from './my-accounts.controller';
+
+@Module({
+  imports: [AuthModule, SessionModule],
+  controllers: [MembersController, MyAccountsController, InvitationsController, InvitationPagesController],
+  providers: [MembersService, InvitationsService, JoinService],
+})
+export class MembersModule {}

@@ -1,0 +1,64 @@
+import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { accountName } from '@ringwell/domain/account-name';
+import { AppError } from '@ringwell/domain/app-error';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { ownSid } from '../auth/own-session';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { AccountMembershipDto } from './dto/member.dto';
+
+@ApiTags('Members')
+@Access('session', 'viewer')
+@Controller('api/my/accounts')
+export class MyAccountsController {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly sessions: SessionsRepository,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listMyAccounts', summary: 'List the accounts that you are a member of' })
+  @ApiOkResponse({ type: [AccountMembershipDto] })
+  @ApiProblems({ 401: 'Not signed in.' })
+  async list(@CurrentPrincipal() { userId, accountId }: Principal): Promise<AccountMembershipDto[]> {
+    const memberships = await this.members.listAccounts(userId);
+    return memberships.map(({ accountId: id, role, company, ownerFirstName, ownerLastName, ownerEmail }) => ({
+      id,
+      name: accountName({ company }, { firstName: ownerFirstName, lastName: ownerLastName, email: ownerEmail }),
+      role,
+      isCurrent: id === accountId,
+    }));
+  }
+
+  @Post(':id/open')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another account of yours' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  @ApiNoContentResponse({ description: 'The session works on the account now.' })
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'You are impersonating another user.',
+    404: 'You are not a member of this account, or it is disabled.',
+  })
+  async open(@CurrentPrincipal() principal: Principal, @IdParam('id', accountNotFound) id: string): Promise<void> {
+    const accounts = await this.members.listAccounts(principal.userId);
+    if (!accounts.some(({ accountId }) => accountId === id)) throw accountNotFound();
+    await this.sessions.chooseAccount(ownSid(principal), id);
+  }
+}
+
+function accountNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'ACCOUNT_NOT_FOUND',
+    message: 'Account not found. You may have been removed from it.',
+  });
+}

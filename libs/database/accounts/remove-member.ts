@@ -1,0 +1,21 @@
+import type { Repositories } from '../unit-of-work';
+
+/**
+ * Removes a member from an account. Someone without another account gets a demo account, so that they can still sign in.
+ */
+export async function removeMember(
+  repositories: Pick<Repositories, 'members' | 'accounts'>,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  await repositories.members.remove(accountId, userId);
+  await giveHome(repositories, userId);
+}
+
+/** Gives a demo account to a user who is a member of none. */
+export async function giveHome(
+  { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
+  userId: string,
+): Promise<void> {
+  if (!(await members.isMemberOfAny(userId))) await accounts.create(userId);
+}

@@ -1,0 +1,60 @@
+import { samplePath } from '@ringwell/testing/make-audio';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { TEAM_COPY } from '../src/features/team/team-copy';
+import { COPY } from '../src/lib/copy';
+import { PATHS } from '../src/lib/paths';
+import { UPLOAD_COPY } from '../src/lib/upload-copy';
+import { expectSoon } from './expect-soon';
+import { PASSWORD, productInBrowser } from './product-in-browser';
+
+const EMAIL = 'paul@becker.example';
+
+describe('team', () => {
+  const product = productInBrowser();
+
+  it('invites a colleague, who joins, becomes a viewer and is removed', async () => {
+    const owner = await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
+    await makeCompletedCall(product().system.database.dataSource, owner.user.id, {
+      call: { customerName: 'Dana Whitfield' },
+    });
+    const { page } = await product().openAs(owner.email, PATHS.team);
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByRole('button', { name: TEAM_COPY.invite.submit }).click();
+    await expectSoon(page.getByText(TEAM_COPY.invite.link(EMAIL))).toBeVisible();
+    const link = await page.getByText(/\/api\/invitations\?token=/).textContent();
+
+    const colleague = await product().open();
+    const { pathname, search } = new URL(link ?? '');
+    await colleague.goto(pathname + search);
+    expect(await colleague.accessibilityProblems()).toEqual([]);
+    for (const [label, text] of Object.entries({ 'First name': 'Paul', 'Last name': 'Ruiz', Password: PASSWORD }))
+      await colleague.page.getByLabel(label).fill(text);
+    await colleague.page.getByRole('button', { name: 'Create account and join' }).click();
+    await colleague.page.getByRole('link', { name: COPY.nav.calls, exact: true }).click();
+    await expectSoon(colleague.page.getByRole('link', { name: /Dana Whitfield/ })).toBeVisible();
+    await expectSoon(colleague.page.getByRole('link', { name: COPY.nav.settings })).toBeHidden();
+    const upload = colleague.page.getByRole('button', { name: 'Upload a call' });
+    await expectSoon(upload).toBeVisible();
+
+    await page.reload();
+    await page.getByLabel(TEAM_COPY.role('Paul Ruiz')).selectOption(COPY.memberRoles.viewer);
+    await expectSoon(page.getByText(TEAM_COPY.roleChanged('Paul Ruiz', COPY.memberRoles.viewer)).first()).toBeVisible();
+    colleague.expectMessages(/status of 403/, /status of 409/);
+    await colleague.page.getByLabel('Recording').setInputFiles(samplePath('positive.wav'));
+    await colleague.page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+    await expectSoon(colleague.page.getByText(UPLOAD_COPY.failed.title)).toBeVisible();
+    await expectSoon(colleague.page.getByText(/Ask an owner to change your role/)).toBeVisible();
+    await expectSoon(upload).toBeHidden();
+
+    await page.getByRole('button', { name: TEAM_COPY.actions('Paul Ruiz') }).click();
+    await page.getByRole('menuitem', { name: TEAM_COPY.remove.action }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: TEAM_COPY.remove.action }).click();
+    await expectSoon(page.getByText(TEAM_COPY.remove.done('Paul Ruiz')).first()).toBeVisible();
+    await colleague.page.getByRole('link', { name: COPY.nav.team }).click();
+    await expectSoon(colleague.page.getByText(COPY.accountChanged.description).first()).toBeVisible();
+    await expectSoon(colleague.page.getByText('Sam Becker')).toBeHidden();
+    await colleague.page.getByRole('link', { name: COPY.nav.dashboard }).click();
+    await expectSoon(colleague.page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();
+  });
+});

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import { live } from '../../lib/poll';
+import { myKey } from '../../lib/session';
+
+export const membersQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'members'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/members', { signal })),
+    staleTime: 0, // people join and leave at any time
+    ...live(),
+  });
+
+/** For owners only. */
+export const invitationsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'invitations'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/invitations', { signal })),
+    staleTime: 0, // people accept them at any time
+    ...live(),
+  });

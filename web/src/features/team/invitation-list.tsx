@@ -1,0 +1,75 @@
+import { useRef, type ReactNode } from 'react';
+
+import type { Invitation, Invite } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { plural } from '../../lib/format';
+import { useNow } from '../../lib/use-now';
+import { Button } from '../../ui/buttons/button';
+import { Badge } from '../../ui/data/badge';
+import { SteadyList } from '../../ui/data/steady-list';
+import { TEAM_COPY } from './team-copy';
+import { useRevoke } from './use-team';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const { invitations: copy } = TEAM_COPY;
+
+interface InvitationListProps {
+  invitations: readonly Invitation[];
+  onInviteAgain: (invite: Invite) => void;
+}
+
+export function InvitationList({ invitations, onInviteAgain }: InvitationListProps): ReactNode {
+  const revoke = useRevoke();
+  const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  if (invitations.length === 0) return <p className="text-fg-muted">{copy.none}</p>;
+  return (
+    <SteadyList listRef={list} label={copy.title} className="divide-y">
+      {invitations.map((invitation) => {
+        const { id, email, role, expiresAt, isExpired } = invitation;
+        return (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{email}</p>
+              <p className="flex flex-wrap items-center gap-x-2 text-meta text-fg-muted">
+                {COPY.memberRoles[role]}
+                {isExpired ? <Badge tone="warning">{copy.expired}</Badge> : <span>{expiry(expiresAt, now)}</span>}
+              </p>
+            </div>
+            <div className="flex gap-2">
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`${copy.again}: ${email}`}
+                onClick={() => onInviteAgain({ email, role })}
+              >
+                {copy.again}
+              </Button>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`${copy.revoke}: ${email}`}
+                disabled={revoke.isPending}
+                onClick={() => revoke.mutate(invitation)}
+              >
+                {copy.revoke}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </SteadyList>
+  );
+}
+
+function expiry(expiresAt: string, now: Date): string {
+  const leftMs = Date.parse(expiresAt) - now.getTime();
+  if (leftMs <= 0) return copy.expired;
+  if (leftMs < DAY_MS) return `Expires in ${plural(Math.ceil(leftMs / HOUR_MS), 'hour')}`;
+  return `Expires in ${plural(Math.floor(leftMs / DAY_MS), 'day')}`;
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+
+import type { MemberRole } from '@ringwell/domain/member-role';
+
+import { isAboutSession } from '../../api/api-error';
+import type { NewInvitation } from '../../api/types';
+import { fieldErrorOf } from '../../lib/field-error';
+import { serverMessage } from '../../lib/server-message';
+import { useUser } from '../../lib/session';
+import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Card } from '../../ui/layout/card';
+import { invitationsQuery } from './api';
+import { InvitationList } from './invitation-list';
+import { RoleSelect } from './role-select';
+import { TEAM_COPY } from './team-copy';
+import { useInvite } from './use-team';
+
+/** For owners: invites people, and lists the open invitations. */
+export function Invitations(): ReactNode {
+  const { data, isError, refetch } = useQuery(invitationsQuery(useUser().accountId));
+  const invite = useInvite();
+  // Gone once the invitation is: the link no longer works.
+  const created = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
+  return (
+    <>
+      <Card title={TEAM_COPY.invite.title}>
+        <InviteForm invite={invite} />
+        {created && !invite.isPending && <NewLink invitation={created} />}
+      </Card>
+      <Card title={TEAM_COPY.invitations.title}>
+        {data ? (
+          <InvitationList invitations={data} onInviteAgain={invite.mutate} />
+        ) : isError ? (
+          <LoadFailed what="the invitations" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-16" label="Loading invitations" />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): ReactNode {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<MemberRole>('member');
+  const { error, isPending, mutate } = invite;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isPending) mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
+  };
+  const emailError = fieldErrorOf(error, 'email');
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Email" error={emailError}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Role" hint={TEAM_COPY.roles.texts[role]}>
+        {(wiring) => <RoleSelect {...wiring} value={role} onChoose={setRole} className="w-full" />}
+      </Field>
+      {error !== null && emailError === undefined && !isAboutSession(error) && (
+        <p role="alert" className="font-medium text-negative">
+          {serverMessage(error, TEAM_COPY.invite.failed)}
+        </p>
+      )}
+      <Button type="submit" pending={isPending} pendingLabel={TEAM_COPY.invite.pending} className="justify-self-start">
+        {TEAM_COPY.invite.submit}
+      </Button>
+    </form>
+  );
+}
+
+function NewLink({ invitation: { email, link } }: { invitation: NewInvitation }): ReactNode {
+  const address = useRef<HTMLParagraphElement>(null);
+  if (link === null) return null;
+  return (
+    <section aria-label="Invitation link" className="mt-5 rounded-menu border bg-sunken p-4">
+      <p role="status" className="font-semibold wrap-anywhere">
+        {TEAM_COPY.invite.link(email)}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <p ref={address} className="min-w-0 grow basis-60 text-meta break-all">
+          {link}
+        </p>
+        <CopyButton text={link} thing="Link" label="Copy link" shownIn={address} />
+      </div>
+    </section>
+  );
+}

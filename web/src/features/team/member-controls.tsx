@@ -1,0 +1,110 @@
+import { Ellipsis, UserRoundMinus, UserRoundPlus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import type { MemberRole } from '@ringwell/domain/member-role';
+
+import type { Member } from '../../api/types';
+import { toastServerMessage } from '../../lib/failure-toast';
+import { displayName } from '../../lib/format';
+import { serverMessage } from '../../lib/server-message';
+import { useUser } from '../../lib/session';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { Menu, MenuItem } from '../../ui/overlays/menu';
+import { RoleSelect } from './role-select';
+import { TEAM_COPY } from './team-copy';
+import { useChangeRole, useRemoveMember, useTransferOwnership } from './use-team';
+
+const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
+
+type Question = 'make-owner' | 'transfer' | 'remove';
+
+/** What owners can change about another member. */
+export function MemberControls({ member }: { member: Member }): ReactNode {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = (): void => setQuestion(null);
+  const changeRole = useChangeRole(member);
+  const name = displayName(member);
+  // A select changes with each arrow key, so that it must not make an owner without a question.
+  const choose = (role: MemberRole): void =>
+    role === 'owner'
+      ? setQuestion('make-owner')
+      : changeRole.mutate(role, { onError: (error) => toastServerMessage(error, TEAM_COPY.roleFailed) });
+  return (
+    <div className="flex items-center gap-2">
+      <RoleSelect
+        aria-label={TEAM_COPY.role(name)}
+        value={changeRole.isPending ? changeRole.variables : member.role}
+        disabled={changeRole.isPending}
+        onChoose={choose}
+      />
+      <Menu
+        trigger={
+          <IconButton label={TEAM_COPY.actions(name)}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<UserRoundPlus aria-hidden />} onSelect={() => setQuestion('transfer')}>
+          {TEAM_COPY.transfer.action}
+        </MenuItem>
+        <MenuItem icon={<UserRoundMinus aria-hidden />} tone="danger" onSelect={() => setQuestion('remove')}>
+          {TEAM_COPY.remove.action}
+        </MenuItem>
+      </Menu>
+      {question !== null && (
+        <LazyPart onClose={close}>
+          <MemberQuestion
+            question={question}
+            member={member}
+            makeOwner={() => changeRole.mutateAsync('owner')}
+            onClose={close}
+          />
+        </LazyPart>
+      )}
+    </div>
+  );
+}
+
+interface MemberQuestionProps {
+  question: Question;
+  member: Member;
+  makeOwner: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function MemberQuestion({ question, member, makeOwner, onClose }: MemberQuestionProps): ReactNode {
+  const { accountName } = useUser();
+  const transfer = useTransferOwnership(member);
+  const remove = useRemoveMember(member);
+  const name = displayName(member);
+  const copy = TEAM_COPY;
+  const content = {
+    'make-owner': {
+      title: copy.makeOwner.title,
+      question: copy.makeOwner.question(name),
+      confirmLabel: copy.makeOwner.confirm,
+      pendingLabel: copy.makeOwner.pending,
+      onConfirm: makeOwner,
+      explain: (error: unknown) => serverMessage(error, copy.roleFailed),
+    },
+    transfer: {
+      title: copy.transfer.title,
+      question: copy.transfer.question(name),
+      confirmLabel: copy.transfer.confirm,
+      pendingLabel: copy.transfer.pending,
+      onConfirm: () => transfer.mutateAsync(),
+      explain: (error: unknown) => serverMessage(error, copy.transfer.failed),
+    },
+    remove: {
+      tone: 'danger' as const,
+      title: copy.remove.title(name),
+      question: copy.remove.question(name, accountName),
+      confirmLabel: copy.remove.action,
+      pendingLabel: copy.remove.pending,
+      onConfirm: () => remove.mutateAsync(),
+      explain: (error: unknown) => serverMessage(error, copy.remove.failed),
+    },
+  }[question];
+  return <ConfirmDialog open onOpenChange={onClose} {...content} />;
+}

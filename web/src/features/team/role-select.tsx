@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
+
+import { COPY } from '../../lib/copy';
+import { Select } from '../../ui/forms/input';
+
+interface RoleSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
+  value: MemberRole;
+  onChoose: (role: MemberRole) => void;
+}
+
+export function RoleSelect({ value, onChoose, ...rest }: RoleSelectProps): ReactNode {
+  return (
+    <Select
+      {...rest}
+      value={value}
+      onChange={({ target }) => {
+        const role = MEMBER_ROLES.find((each) => each === target.value);
+        if (role) onChoose(role);
+      }}
+    >
+      {MEMBER_ROLES.map((role) => (
+        <option key={role} value={role}>
+          {COPY.memberRoles[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MemberRole } from '@ringwell/domain/member-role';
+
+export const TEAM_COPY = {
+  members: 'Members',
+  you: 'You',
+  role: (name: string) => `Role of ${name}`,
+  actions: (name: string) => `Actions for ${name}`,
+  roleChanged: (name: string, role: string) => `${name} is now ${role.toLowerCase()}.`,
+  roleFailed: "Couldn't change the role. Please try again.",
+  roles: {
+    title: 'What each role may do',
+    texts: {
+      owner: 'Everything, including billing and the team.',
+      manager: 'All calls, corrections, settings and connections.',
+      member: 'Upload and share calls, and send alerts again. No settings.',
+      viewer: 'Read calls. Viewers change nothing.',
+    } satisfies Record<MemberRole, string>,
+  },
+  makeOwner: {
+    title: 'Make owner?',
+    question: (name: string) =>
+      `${name} will be able to do everything in this account, including billing, and changing or removing members.`,
+    confirm: 'Make owner',
+    pending: 'Saving…',
+  },
+  transfer: {
+    action: 'Transfer ownership',
+    title: 'Transfer ownership?',
+    question: (name: string) =>
+      `${name} becomes an owner, and you become a manager. Only an owner can change that back.`,
+    confirm: 'Make owner',
+    pending: 'Transferring…',
+    done: (name: string) => `${name} is an owner now, and you are a manager.`,
+    failed: "Couldn't transfer the ownership. Please try again.",
+  },
+  remove: {
+    action: 'Remove',
+    title: (name: string) => `Remove ${name}?`,
+    question: (name: string, account: string) => `${name} loses access to ${account} immediately. Calls stay.`,
+    pending: 'Removing…',
+    done: (name: string) => `${name} was removed.`,
+    failed: "Couldn't remove the member. Please try again.",
+  },
+  leave: {
+    action: 'Leave this account',
+    title: (account: string) => `Leave ${account}?`,
+    question: (account: string) =>
+      `You lose access to ${account} immediately. To come back, you need a new invitation.`,
+    confirm: 'Leave',
+    pending: 'Leaving…',
+    done: (account: string) => `You left ${account}.`,
+    failed: "Couldn't leave the account. Please try again.",
+    onlyOwner: "You're the only owner. Make another member an owner before you leave.",
+  },
+  invite: {
+    title: 'Invite someone',
+    submit: 'Send invitation',
+    pending: 'Sending…',
+    sent: (email: string) => `Invitation sent to ${email}.`,
+    failed: "Couldn't send the invitation. Please try again.",
+    link: (email: string) =>
+      `Email isn't set up, so send this link to ${email} yourself. It works for 7 days and is shown only once.`,
+  },
+  invitations: {
+    title: 'Invitations',
+    none: 'No open invitations',
+    again: 'Send again',
+    revoke: 'Revoke',
+    revoked: (email: string) => `The invitation of ${email} was revoked.`,
+    revokeFailed: "Couldn't revoke the invitation. Please try again.",
+    expired: 'Expired',
+  },
+} as const;

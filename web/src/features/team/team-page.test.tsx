@@ -1,0 +1,212 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+
+import { App } from '../../app/app';
+import { COPY } from '../../lib/copy';
+import { createQueryClient } from '../../lib/query-client';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { TEST_PRODUCT } from '../../testing/render-with-providers';
+import { invitation, member, ROBIN } from '../../testing/team';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { TEAM_COPY } from './team-copy';
+
+const MEMBERS = 'GET /api/my/members';
+const INVITATIONS = 'GET /api/my/invitations';
+const INVITE = 'POST /api/my/invitations';
+const REFUSED = new FakeResponse(409, { code: 'LAST_OWNER', message: 'This is the only owner of the account.' });
+const OWNER = TEST_USERS.user;
+const MANAGER = { ...OWNER, memberRole: 'manager' } as const;
+
+beforeEach(() => jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined));
+
+function open(responses: Record<string, unknown> = {}, user: typeof OWNER | typeof MANAGER = OWNER) {
+  const api = fakeApi({
+    ...responsesFor(user),
+    [MEMBERS]: [member({ role: user.memberRole }), ROBIN],
+    ...(user.memberRole === 'owner' && { [INVITATIONS]: [invitation()] }),
+    ...responses,
+  });
+  render(
+    <MemoryRouter initialEntries={['/team']}>
+      <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
+    </MemoryRouter>,
+  );
+  return api;
+}
+
+const row = async (name: string): Promise<HTMLElement> => {
+  const list = await screen.findByRole('list', { name: TEAM_COPY.members });
+  const found = within(list)
+    .getAllByRole('listitem')
+    .find((item) => item.textContent.includes(name));
+  if (!found) throw new Error(`${name} is not in the list.`);
+  return found;
+};
+const roleOfRobin = (): Promise<HTMLElement> => screen.findByRole('combobox', { name: 'Role of Robin Ortiz' });
+const click = async (role: string, name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole(role, { name }));
+async function chooseAction(name: string): Promise<HTMLElement> {
+  await click('button', 'Actions for Robin Ortiz');
+  await click('menuitem', name);
+  return screen.findByRole('alertdialog');
+}
+
+describe('members', () => {
+  it('are listed for everyone, with what each role may do', async () => {
+    const api = open({}, MANAGER);
+    expect(within(await row('Sam Becker')).getByText('You')).toBeVisible();
+    expect(within(await row('Sam Becker')).getByText('Manager')).toBeVisible();
+    expect(within(await row('Robin Ortiz')).getByText('robin@ortiz.example')).toBeVisible();
+    expect(within(await row('Robin Ortiz')).getByText('Member')).toBeVisible();
+    expect(screen.getByText(TEAM_COPY.roles.texts.viewer)).toBeVisible();
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: TEAM_COPY.invite.submit })).not.toBeInTheDocument();
+    expect(api.requests()).not.toContain(INVITATIONS);
+  });
+
+  it('get another role', async () => {
+    const changed = [member(), { ...ROBIN, role: 'viewer' }];
+    const api = open({ 'PATCH /api/my/members/u2': changed });
+    await userEvent.selectOptions(await roleOfRobin(), 'Viewer');
+    expect((await screen.findAllByText('Robin Ortiz is now viewer.'))[0]).toBeVisible();
+    expect(await api.bodies('PATCH /api/my/members/u2')).toEqual([{ role: 'viewer' }]);
+    expect(await roleOfRobin()).toHaveDisplayValue('Viewer');
+  });
+
+  it('keep their role when the change is refused, and the reason is shown', async () => {
+    open({ 'PATCH /api/my/members/u2': REFUSED });
+    await userEvent.selectOptions(await roleOfRobin(), 'Viewer');
+    expect((await screen.findAllByText('This is the only owner of the account.'))[0]).toBeVisible();
+    await waitFor(async () => expect(await roleOfRobin()).toHaveDisplayValue('Member'));
+  });
+
+  it('become owners only after a question', async () => {
+    const api = open({ 'PATCH /api/my/members/u2': [member(), { ...ROBIN, role: 'owner' }] });
+    await userEvent.selectOptions(await roleOfRobin(), 'Owner');
+    const dialog = await screen.findByRole('alertdialog', { name: TEAM_COPY.makeOwner.title });
+    expect(api.requests()).not.toContain('PATCH /api/my/members/u2');
+    await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.makeOwner.confirm }));
+    await waitFor(async () => expect(await roleOfRobin()).toHaveDisplayValue('Owner'));
+    expect(await screen.findByRole('button', { name: TEAM_COPY.leave.action })).toBeVisible();
+  });
+
+  it('are removed after a question that names them', async () => {
+    const api = open({ 'DELETE /api/my/members/u2': new FakeResponse(204) });
+    const dialog = await chooseAction(TEAM_COPY.remove.action);
+    expect(within(dialog).getByText(/Robin Ortiz loses access to Becker Plumbing/)).toBeVisible();
+    api.set(MEMBERS, [member()]);
+    await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.remove.action }));
+    await waitFor(() => expect(screen.queryByText('robin@ortiz.example')).not.toBeInTheDocument());
+    expect((await screen.findAllByText('Robin Ortiz was removed.'))[0]).toBeVisible();
+  });
+
+  it('take over the ownership, after which the page shows what a manager may do', async () => {
+    const api = open();
+    api.set('POST /api/my/members/u2/transfer-ownership', () => {
+      api.set('GET /api/auth/user', MANAGER);
+      return [{ ...ROBIN, role: 'owner' }, member({ role: 'manager' })];
+    });
+    const dialog = await chooseAction(TEAM_COPY.transfer.action);
+    await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.transfer.confirm }));
+    await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
+    expect(within(await row('Robin Ortiz')).getByText('Owner')).toBeVisible();
+    expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument();
+  });
+
+  it('shows why a removal is refused in its dialog', async () => {
+    open({ 'DELETE /api/my/members/u2': REFUSED });
+    const dialog = await chooseAction(TEAM_COPY.remove.action);
+    await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.remove.action }));
+    expect(await within(dialog).findByText('This is the only owner of the account.')).toBeVisible();
+  });
+
+  it('leave, and see their other account', async () => {
+    const api = open({}, MANAGER);
+    const other = { ...OWNER, accountId: 'account-2', accountName: 'Ortiz Electric', status: 'demo' };
+    api.set('DELETE /api/my/members/me', () => {
+      api.set('GET /api/auth/user', other);
+      api.set('GET /api/my/demo-usage', { count: 0, limit: 5 });
+      return new FakeResponse(204);
+    });
+    await click('button', TEAM_COPY.leave.action);
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave Becker Plumbing?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: TEAM_COPY.leave.confirm }));
+    expect(await screen.findByText('5 of 5 left')).toBeVisible();
+    expect(screen.queryByText('robin@ortiz.example')).not.toBeInTheDocument();
+  });
+
+  it('cannot be left by the only owner, which the page explains', async () => {
+    open();
+    expect(await screen.findByText(TEAM_COPY.leave.onlyOwner)).toBeVisible();
+    expect(screen.queryByRole('button', { name: TEAM_COPY.leave.action })).not.toBeInTheDocument();
+  });
+});
+
+describe('invitations', () => {
+  const field = (): Promise<HTMLElement> => screen.findByLabelText('Email');
+
+  it('are sent by email', async () => {
+    const api = open({ [INVITE]: { ...invitation({ id: 'i2', email: 'kim@becker.example' }), link: null } });
+    await userEvent.type(await field(), 'kim@becker.example');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
+    await click('button', TEAM_COPY.invite.submit);
+    expect((await screen.findAllByText('Invitation sent to kim@becker.example.'))[0]).toBeVisible();
+    expect(await api.bodies(INVITE)).toEqual([{ email: 'kim@becker.example', role: 'manager' }]);
+    expect(await field()).toHaveValue('');
+  });
+
+  it('show their link where no email is set up, until they are revoked', async () => {
+    const created = invitation({ id: 'i2', email: 'kim@becker.example' });
+    const link = 'https://ringwell.example/api/invitations?token=t1';
+    const api = open({ [INVITE]: { ...created, link }, 'DELETE /api/my/invitations/i2': new FakeResponse(204) });
+    await userEvent.type(await field(), 'kim@becker.example');
+    api.set(INVITATIONS, [created, invitation()]);
+    await click('button', TEAM_COPY.invite.submit);
+    expect(await screen.findByText(link)).toBeVisible();
+    expect(screen.getByText(TEAM_COPY.invite.link('kim@becker.example'))).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    api.set(INVITATIONS, [invitation()]);
+    await click('button', `${TEAM_COPY.invitations.revoke}: kim@becker.example`);
+    await waitFor(() => expect(screen.queryByText(link)).not.toBeInTheDocument());
+    expect(screen.queryByText('kim@becker.example')).not.toBeInTheDocument();
+  });
+
+  it('say when they expire, and are sent again with the same role', async () => {
+    const api = open({
+      [INVITATIONS]: [invitation(), invitation({ id: 'i3', email: 'late@becker.example', isExpired: true })],
+      [INVITE]: { ...invitation(), link: null },
+    });
+    expect(await screen.findByText('Expires in 6 days')).toBeVisible();
+    expect(screen.getByText(TEAM_COPY.invitations.expired)).toBeVisible();
+    await click('button', `${TEAM_COPY.invitations.again}: late@becker.example`);
+    await waitFor(async () =>
+      expect(await api.bodies(INVITE)).toEqual([{ email: 'late@becker.example', role: 'viewer' }]),
+    );
+  });
+
+  it.each([
+    [
+      400,
+      { code: 'VALIDATION_FAILED', message: 'x', errors: [{ field: 'email', message: 'Enter an email address.' }] },
+    ],
+    [409, { code: 'ALREADY_MEMBER', message: 'Enter an email address.' }],
+  ])('show why they are refused with %s', async (status, body) => {
+    open({ [INVITE]: new FakeResponse(status, body) });
+    await userEvent.type(await field(), 'robin');
+    await click('button', TEAM_COPY.invite.submit);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter an email address.');
+    expect(await field()).toHaveValue('robin');
+  });
+
+  it('disappear with the role of an owner that another owner has taken away', async () => {
+    const api = open({
+      [INVITE]: new FakeResponse(403, { code: 'ROLE_TOO_LOW', message: 'Only owners of this account can do this.' }),
+    });
+    await userEvent.type(await field(), 'kim@becker.example');
+    api.set('GET /api/auth/user', MANAGER);
+    await click('button', TEAM_COPY.invite.submit);
+    await waitFor(() => expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument());
+    expect(screen.getByText(COPY.nav.settings)).toBeVisible();
+  });
+});

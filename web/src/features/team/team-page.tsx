@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import { MEMBER_ROLES } from '@ringwell/domain/member-role';
+
+import type { Member } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { serverMessage } from '../../lib/server-message';
+import { useMay, useUser } from '../../lib/session';
+import { Button } from '../../ui/buttons/button';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { membersQuery } from './api';
+import { Invitations } from './invitations';
+import { MemberList } from './member-list';
+import { TEAM_COPY } from './team-copy';
+import { useLeave } from './use-team';
+
+const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
+
+export function TeamPage(): ReactNode {
+  const { accountId } = useUser();
+  const isOwner = useMay('owner');
+  const { data, isError, refetch } = useQuery(membersQuery(accountId));
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card title={TEAM_COPY.members}>
+        {data ? (
+          <>
+            <MemberList members={data} />
+            <Leave members={data} />
+          </>
+        ) : isError ? (
+          <LoadFailed what="the members" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40" label="Loading members" />
+        )}
+      </Card>
+      <div className="grid gap-6">
+        {isOwner && <Invitations />}
+        <Card title={TEAM_COPY.roles.title}>
+          <Roles />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Roles(): ReactNode {
+  return (
+    <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      {MEMBER_ROLES.map((role) => (
+        <div key={role} className="contents">
+          <dt className="font-semibold">{COPY.memberRoles[role]}</dt>
+          <dd className="text-fg-muted max-sm:-mt-1.5">{TEAM_COPY.roles.texts[role]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+// An account always has an owner. The API refuses to let the only one leave.
+function Leave({ members }: { members: readonly Member[] }): ReactNode {
+  const { accountName } = useUser();
+  const isOwner = useMay('owner');
+  const [isOpen, setIsOpen] = useState(false);
+  const leave = useLeave();
+  const { leave: copy } = TEAM_COPY;
+  if (members.length < 2) return null;
+  if (isOwner && members.filter(({ role }) => role === 'owner').length < 2)
+    return <p className="mt-5 border-t pt-5 text-fg-muted">{copy.onlyOwner}</p>;
+  return (
+    <div className="mt-5 border-t pt-5">
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        {copy.action}
+      </Button>
+      {isOpen && (
+        <LazyPart onClose={() => setIsOpen(false)}>
+          <ConfirmDialog
+            open
+            onOpenChange={setIsOpen}
+            title={copy.title(accountName)}
+            question={copy.question(accountName)}
+            confirmLabel={copy.confirm}
+            pendingLabel={copy.pending}
+            tone="danger"
+            onConfirm={() => leave.mutateAsync()}
+            explain={(error) => serverMessage(error, copy.failed)}
+          />
+        </LazyPart>
+      )}
+    </div>
+  );
+}

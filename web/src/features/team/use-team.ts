@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import type { MemberRole } from '@ringwell/domain/member-role';
+
+import { api, dataOf } from '../../api/client';
+import type { Invitation, Invite, Member, NewInvitation } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { toastServerMessage } from '../../lib/failure-toast';
+import { displayName } from '../../lib/format';
+import { PATHS } from '../../lib/paths';
+import { userQuery, useUser } from '../../lib/session';
+import { toast } from '../../lib/toast-store';
+import { useShowAccount } from '../../lib/use-show-account';
+import { invitationsQuery, membersQuery } from './api';
+import { TEAM_COPY } from './team-copy';
+
+export function useChangeRole({ userId, ...named }: Member): UseMutationResult<Member[], Error, MemberRole> {
+  const client = useQueryClient();
+  const { queryKey } = membersQuery(useUser().accountId);
+  return useMutation({
+    mutationFn: (role: MemberRole) =>
+      dataOf(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
+    onSuccess: (members, role) => {
+      client.setQueryData(queryKey, members);
+      succeed(TEAM_COPY.roleChanged(displayName(named), COPY.memberRoles[role]));
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useTransferOwnership({ userId, ...named }: Member): UseMutationResult<Member[], Error, void> {
+  const client = useQueryClient();
+  const { queryKey } = membersQuery(useUser().accountId);
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
+    onSuccess: (members) => {
+      client.setQueryData(queryKey, members);
+      succeed(TEAM_COPY.transfer.done(displayName(named)));
+      return client.invalidateQueries({ queryKey: userQuery.queryKey });
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useRemoveMember({ userId, ...named }: Member): UseMutationResult<unknown, Error, void> {
+  const client = useQueryClient();
+  const { queryKey } = membersQuery(useUser().accountId);
+  return useMutation({
+    mutationFn: () => api.DELETE('/api/my/members/{userId}', { params: { path: { userId } } }),
+    onSuccess: () => succeed(TEAM_COPY.remove.done(displayName(named))),
+    onSettled: () => client.invalidateQueries({ queryKey }), // also if they have left meanwhile
+  });
+}
+
+/** Leaves the account and shows another one of the person. */
+export function useLeave(): UseMutationResult<unknown, Error, void> {
+  const { accountName } = useUser();
+  const showAccount = useShowAccount();
+  return useMutation({
+    mutationFn: () => api.DELETE('/api/my/members/me'),
+    onSuccess: () => {
+      succeed(TEAM_COPY.leave.done(accountName));
+      showAccount(PATHS.home);
+    },
+  });
+}
+
+/** Invites an address, or invites it again: an earlier link stops working. */
+export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
+  const client = useQueryClient();
+  const { queryKey } = invitationsQuery(useUser().accountId);
+  return useMutation({
+    mutationFn: (body: Invite) => dataOf(api.POST('/api/my/invitations', { body })),
+    onSuccess: ({ email, link }) => {
+      if (link === null) succeed(TEAM_COPY.invite.sent(email));
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export function useRevoke(): UseMutationResult<unknown, Error, Invitation> {
+  const client = useQueryClient();
+  const { queryKey } = invitationsQuery(useUser().accountId);
+  return useMutation({
+    mutationFn: ({ id }: Invitation) => api.DELETE('/api/my/invitations/{id}', { params: { path: { id } } }),
+    onSuccess: (_answer, { email }) => succeed(TEAM_COPY.invitations.revoked(email)),
+    onError: (error) => toastServerMessage(error, TEAM_COPY.invitations.revokeFailed),
+    onSettled: () => client.invalidateQueries({ queryKey }), // also if it has been accepted meanwhile
+  });
+}
+
+function succeed(description: string): void {
+  toast({ title: COPY.success, description });
+}
