@@ -6,5 +6,8 @@ import type { ApiErrorCode } from './error-codes';
  */
 export const ACCOUNT_HEADER = 'X-Account-Id';
 
-/** Code of the 409 response when the header names a different account than the session. */
+/** Likewise the id of the user that the client believes is signed in. */
+export const USER_HEADER = 'X-User-Id';
+
+/** Code of the 409 response when a header names a different account or user than the session. */
 export const ACCOUNT_CHANGED = 'ACCOUNT_CHANGED' satisfies ApiErrorCode;

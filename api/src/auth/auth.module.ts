@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import type { Request } from 'express';
 
 import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleGuard } from '../http/throttling/throttle.guard';
@@ -21,6 +22,7 @@ import { MyPasswordController } from './password/my-password.controller';
 import { MyPasswordService } from './password/my-password.service';
 import { PasswordResetController } from './password/password-reset.controller';
 import { PasswordResetService } from './password/password-reset.service';
+import type { Principal } from './principal';
 import { SignInProviderController } from './provider/sign-in-provider.controller';
 import { SameOriginGuard } from './same-origin.guard';
 import { MySessionsController } from './session/my-sessions.controller';
@@ -35,6 +37,12 @@ import { SignOutController } from './sign-out/sign-out.controller';
 import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 import { TokenOwnerService } from './token-owner.service';
+
+// Tokens of one account share their limits; people have their own.
+function throttledId(request: Request): string | null {
+  const principal = request.user as Principal | undefined;
+  return principal?.credential.kind === 'token' ? principal.accountId : actorOf(request).userId;
+}
 
 // The global guards run in this order.
 @Module({
@@ -73,7 +81,7 @@ import { TokenOwnerService } from './token-owner.service';
     ThrottleGuard.per('address', ({ ip }) => clientNetwork(ip)),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
-    ThrottleGuard.per('account', (request) => actorOf(request).userId),
+    ThrottleGuard.per('account', throttledId),
   ],
   exports: [CurrentUserService, EmailLinksService],
 })

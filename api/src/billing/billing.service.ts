@@ -59,7 +59,7 @@ export class BillingService {
     });
     await this.activity.record(actor, {
       action: 'Billing portal opened',
-      description: `${userDisplayName(owner)} opened the billing portal.`,
+      description: `The billing portal of ${userDisplayName(owner)} was opened.`,
       metadata: { targetUserId: accountId },
     });
     return url;

@@ -62,7 +62,7 @@ export class CheckoutService {
     const url = await this.stripe.use((stripe) => this.createSession(stripe, accountId, order, customer));
     await this.activity.record(actor, {
       action: 'Checkout started',
-      description: `${userDisplayName(owner)} started a checkout for the ${order.plan} plan.`,
+      description: `A checkout for the ${order.plan} plan was started for ${userDisplayName(owner)}.`,
       metadata: { targetUserId: accountId, ...order },
     });
     return url;

@@ -29,16 +29,12 @@ export function acceptInvitationPage(
     title: `Join ${name}`,
     intro:
       `${MAY_DO[role]} You're signed in as ${signedInAs}` +
-      (isOther ? `, and the invitation was sent to ${email}. You can join with either.` : '.'),
+      (isOther ? `. The invitation was sent to ${email}; to join with that address, sign out first.` : '.'),
     action: INVITATION_PATH,
     hidden: { token },
     fields: [],
     submit: `Join as ${signedInAs}`,
-    links: [
-      isOther
-        ? { href: signInPath(token, '/api/logout'), text: 'Use another account' }
-        : { href: '/', text: 'Not now' },
-    ],
+    links: [{ href: '/', text: 'Not now' }],
   });
 }
 

@@ -17,6 +17,7 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Throttled } from '../http/throttling/throttled.decorator';
 import { InvitationDto, InviteDto, NewInvitationDto } from './dto/member.dto';
 import { invitationNotFound, InvitationsService } from './invitations.service';
 
@@ -36,6 +37,7 @@ export class InvitationsController {
   }
 
   @Post()
+  @Throttled('invite')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'inviteMember',

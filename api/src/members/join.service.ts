@@ -80,17 +80,17 @@ export class JoinService {
       await join(repositories, invitation, created, request);
       return created;
     });
-    await this.sessions.start(user, 'password', request, response);
+    if (!(await this.sessions.start(user, 'password', request, response))) throw linkInvalid(INVITE_AGAIN);
   }
 }
 
 async function join(
-  { invitations, members, activity }: Repositories,
+  { accounts, invitations, members, activity }: Repositories,
   { id, accountId, role }: Invitation,
   user: User,
   request: Request,
 ): Promise<void> {
-  if (!(await invitations.use(id))) throw linkInvalid(INVITE_AGAIN);
+  if (!(await accounts.lock(accountId)) || !(await invitations.use(id))) throw linkInvalid(INVITE_AGAIN);
   if (!(await members.add(accountId, user.id, role))) return;
   await activity.record(
     { ...actorOf(request), userId: user.id },

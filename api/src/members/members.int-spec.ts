@@ -75,7 +75,6 @@ describe('Members of an account', () => {
     expect((await owner.delete(`${MEMBERS}/${user.id}`)).status).toBe(204);
     expect(await whoAmI(client)).toMatchObject({
       id: user.id,
-      accountId: user.id,
       memberRole: 'owner',
       status: 'demo',
     });
@@ -108,12 +107,63 @@ describe('Members of an account', () => {
     expect(await new MembersRepository(database.dataSource.manager).countOwners(account.account.id)).toBe(1);
   });
 
+  it('keep an owner who can sign in', async () => {
+    const disabled = await join('owner');
+    await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
+    const LAST = { status: 409, body: { code: 'LAST_OWNER' } };
+    expect(await owner.delete(`${MEMBERS}/me`)).toMatchObject(LAST);
+    expect(await change(owner, account.user, 'viewer')).toMatchObject(LAST);
+    expect(await owner.post(`${MEMBERS}/${disabled.id}/transfer-ownership`)).toMatchObject(LAST);
+    expect((await rolesOf(owner))[account.user.id]).toBe('owner');
+  });
+
+  it('keep an account or none when two administrators delete its two owners at the same time', async () => {
+    const other = await join('owner');
+    const clients = await Promise.all(
+      ['a', 'b'].map(async () => signIn((await makeAccount(database.dataSource, { user: { role: 'admin' } })).user)),
+    );
+    const answers = await Promise.all(
+      [account.user, other].map(({ id }, index) => clients[index]?.delete(`/api/admin/users/${id}`)),
+    );
+    expect(answers.some((answer) => answer?.status === 204)).toBe(true);
+    const left = await database.dataSource.query<unknown[]>('select from accounts where id = $1', [account.account.id]);
+    const owners = await new MembersRepository(database.dataSource.manager).countOwners(account.account.id);
+    expect(owners).toBe(left.length);
+  });
+
+  it('disable the account with its last enabled owner, whoever is disabled last', async () => {
+    const other = await join('owner');
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const client = await signIn(administrator);
+    const isActive = async (): Promise<unknown> =>
+      (
+        await database.dataSource.query<{ is_active: boolean }[]>('select is_active from accounts where id = $1', [
+          account.account.id,
+        ])
+      )[0]?.is_active;
+    await client.put(`/api/admin/users/${account.user.id}`, { isActive: false });
+    expect(await isActive()).toBe(true);
+    await client.put(`/api/admin/users/${account.user.id}`, { isActive: true });
+    await Promise.all([account.user, other].map(({ id }) => client.put(`/api/admin/users/${id}`, { isActive: false })));
+    expect(await isActive()).toBe(false);
+    await client.put(`/api/admin/users/${other.id}`, { isActive: true });
+    expect(await isActive()).toBe(true);
+  });
+
+  it('lose the invitations that they sent when they may no longer invite', async () => {
+    const other = await join('owner');
+    const second = await signIn(other);
+    await second.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });
+    await change(owner, other, 'viewer');
+    expect((await owner.get('/api/my/invitations')).body).toEqual([]);
+  });
+
   it('take over the ownership', async () => {
     const user = await join('member');
     expect(await owner.post(`${MEMBERS}/${user.id}/transfer-ownership`)).toMatchObject({ status: 200 });
     expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
     expect((await owner.get('/api/my/invitations')).status).toBe(403);
-    expect((await owner.delete(`${MEMBERS}/me`)).status).toBe(204); // has no other account, and a new id therefore
+    expect((await owner.delete(`${MEMBERS}/me`)).status).toBe(204);
     expect(await whoAmI(owner)).toMatchObject({ id: account.user.id, memberRole: 'owner', status: 'demo' });
     expect((await whoAmI(owner)).accountId).not.toBe(account.account.id);
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
 import { MembersRepository, type ListedMember } from '@ringwell/database/accounts/members.repository';
 import { removeMember } from '@ringwell/database/accounts/remove-member';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -12,6 +13,7 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { ownSid } from '../auth/own-session';
 import type { Principal } from '../auth/principal';
+import { roleTooLow } from '../auth/role-too-low';
 
 /** The members of the account that a request works on. An account always has an owner. */
 @Injectable()
@@ -25,12 +27,14 @@ export class MembersService {
     return this.members.list(accountId);
   }
 
-  /** @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER` */
-  async changeRole({ accountId }: Principal, userId: string, role: MemberRole, actor: Actor): Promise<ListedMember[]> {
-    await this.change(accountId, userId, async (repositories, user, current) => {
+  /** @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW` */
+  async changeRole(principal: Principal, userId: string, role: MemberRole, actor: Actor): Promise<ListedMember[]> {
+    const { accountId } = principal;
+    await this.change(principal, userId, async (repositories, user, current) => {
       if (current === role) return;
-      if (current === 'owner') await assertNotLastOwner(repositories, accountId);
       await repositories.members.changeRole(accountId, userId, role);
+      await assertHasOwner(repositories, accountId);
+      if (current === 'owner') await repositories.invitations.deleteByInviter(accountId, userId);
       await record(repositories, actor, accountId, user, 'Member updated', `${userDisplayName(user)} is now ${role}.`);
     });
     return this.members.list(accountId);
@@ -38,14 +42,17 @@ export class MembersService {
 
   /**
    * Makes another member an owner, and the current owner a manager.
-   * @throws AppError `MEMBER_NOT_FOUND`, `IMPERSONATING`
+   * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER` for a member who is disabled, `ROLE_TOO_LOW`, `IMPERSONATING`
    */
   async transferOwnership(principal: Principal, userId: string, actor: Actor): Promise<ListedMember[]> {
     const { accountId, userId: ownerId } = principal;
-    await this.change(accountId, userId, async (repositories, user) => {
+    await this.change(principal, userId, async (repositories, user) => {
       ownSid(principal);
+      if (userId === ownerId) return;
       await repositories.members.changeRole(accountId, userId, 'owner');
-      if (userId !== ownerId) await repositories.members.changeRole(accountId, ownerId, 'manager');
+      await repositories.members.changeRole(accountId, ownerId, 'manager');
+      await assertHasOwner(repositories, accountId);
+      await repositories.invitations.deleteByInviter(accountId, ownerId);
       const description = `The ownership of the account was transferred to ${userDisplayName(user)}.`;
       await record(repositories, actor, accountId, user, 'Ownership transferred', description);
     });
@@ -54,13 +61,15 @@ export class MembersService {
 
   /**
    * Removes a member, who loses access immediately. Someone without another account gets a demo account, so that they
-   * can still sign in.
-   * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`
+   * can still sign in. Members may remove themselves.
+   * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW`
    */
-  async remove({ accountId }: Principal, userId: string, actor: Actor): Promise<void> {
-    await this.change(accountId, userId, async (repositories, user, role) => {
-      if (role === 'owner') await assertNotLastOwner(repositories, accountId);
+  async remove(principal: Principal, userId: string, actor: Actor): Promise<void> {
+    const { accountId } = principal;
+    await this.change(principal, userId, async (repositories, user) => {
       await removeMember(repositories, accountId, userId);
+      await assertHasOwner(repositories, accountId);
+      await repositories.invitations.deleteByInviter(accountId, userId);
       const description =
         actor.userId === userId
           ? `${userDisplayName(user)} left the account.`
@@ -69,28 +78,31 @@ export class MembersService {
     });
   }
 
-  // Locks the account, so that two owners who remove each other at the same time do not both succeed.
+  // Locks the member and the account, so that changes at the same time see each other, and checks the rights again.
   private async change(
-    accountId: string,
+    { accountId, userId: changerId }: Principal,
     userId: string,
     work: (repositories: Repositories, user: User, role: MemberRole) => Promise<void>,
   ): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
-      await repositories.accounts.lock(accountId);
-      const role = await repositories.members.findRole(accountId, userId);
-      const user = role && (await repositories.users.findById(userId));
+      const { users, accounts, members } = repositories;
+      const user = await users.lock(userId);
+      await accounts.lock(accountId);
+      const role = await members.findRole(accountId, userId);
       if (!role || !user) throw memberNotFound();
+      if (changerId !== userId && (await members.findRole(accountId, changerId)) !== 'owner') throw roleTooLow('owner');
       await work(repositories, user, role);
+      await updateEnabledAccounts(repositories, [accountId]);
     });
   }
 }
 
-async function assertNotLastOwner({ members }: Repositories, accountId: string): Promise<void> {
-  if ((await members.countOwners(accountId)) > 1) return;
+async function assertHasOwner({ members }: Repositories, accountId: string): Promise<void> {
+  if ((await members.countOwners(accountId)) > 0) return;
   throw new AppError({
     kind: 'conflict',
     code: 'LAST_OWNER',
-    message: 'This is the only owner of the account. Make another member an owner first.',
+    message: 'The account would have no owner who can sign in. Make another member an owner first.',
   });
 }
 

@@ -20,7 +20,8 @@ const LIST_PROBLEMS = {
   400: 'An entry is invalid, none was sent, or the list would be too long.',
   401: 'Not signed in.',
   403: 'Administrators only.',
-  404: 'Account not found.',
+  404: 'User not found.',
+  409: 'The user has no account of their own.',
   503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 

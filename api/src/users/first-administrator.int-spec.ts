@@ -1,3 +1,4 @@
+import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
@@ -24,10 +25,9 @@ describe('createFirstAdministrator', () => {
       password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) as string,
     });
     const [user] = await users();
-    expect(user).toMatchObject({
-      role: 'admin',
+    expect(user).toMatchObject({ role: 'admin', isActive: true });
+    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: user?.id })).toMatchObject({
       status: 'active',
-      isActive: true,
       activatedAt: expect.any(Date) as Date,
     });
     expect(await verifyPassword(user?.passwordHash, 'password' in made ? (made.password ?? '') : '')).toBe(true);

@@ -16,7 +16,7 @@ describe('The account of a user', () => {
       errorMessage: 'The recording cannot be read.',
       finishedAt,
     });
-    const failed = { userId: target.user.id, callId: id, runNumber: 1, destinationHash: 'x', destination: '#calls' };
+    const failed = { accountId: target.user.id, callId: id, runNumber: 1, destinationHash: 'x', destination: '#calls' };
     await database.dataSource.manager.insert(Delivery, {
       ...failed,
       channel: 'slack',

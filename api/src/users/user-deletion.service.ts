@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
 import { giveHome } from '@ringwell/database/accounts/remove-member';
 import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -14,6 +15,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
+import { ownersChanged } from './owners-changed';
 import { lockUser } from './users.service';
 
 const PARALLEL_DELETIONS = 8;
@@ -41,21 +43,24 @@ export class UserDeletionService {
     });
     for (const accountId of owned) await this.subscriptions.cancelFor(accountId, actor);
     const keys = await this.unitOfWork.run(async (repositories) => {
-      const { users, accounts, members, sessions, activity } = repositories;
+      const { users, accounts, sessions, activity } = repositories;
       const user = await lockDeletable(users, actor, userId);
       await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(userId));
-      for (const accountId of owned) await accounts.lock(accountId);
-      if ((await accounts.listSolelyOwnedIds(userId)).join() !== owned.join()) throw changedConcurrently();
+      const others = await lockOtherMembers(repositories, owned, userId);
+      const locked = await accounts.lockOwned(userId);
+      if ((await accounts.listSolelyOwnedIds(userId)).join() !== owned.join()) throw ownersChanged();
       const recordingKeys: string[] = [];
-      for (const accountId of owned) {
-        const others = (await members.listUserIds(accountId)).filter((id) => id !== userId);
-        recordingKeys.push(...(await accounts.delete(accountId)));
-        for (const id of others) await giveHome(repositories, id);
-      }
+      for (const accountId of owned) recordingKeys.push(...(await accounts.delete(accountId)));
+      for (const id of others) await giveHome(repositories, id);
       await users.delete(userId);
+      await updateEnabledAccounts(
+        repositories,
+        locked.filter((id) => !owned.includes(id)),
+      );
       await activity.record(actor, {
         action: 'User deleted',
-        description: `${userDisplayName(user)} was deleted, with all calls and recordings.`,
+        description:
+          `${userDisplayName(user)} was deleted` + (owned.length > 0 ? ', with all calls and recordings.' : '.'),
         metadata: { targetUserId: userId, recordings: recordingKeys.length },
       });
       return recordingKeys;
@@ -99,10 +104,15 @@ async function lockDeletable(users: UsersRepository, actor: Actor, userId: strin
   return user;
 }
 
-function changedConcurrently(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'CHANGED_MEANWHILE',
-    message: 'The owners of an account were changed at the same time. Reload the page and try again.',
-  });
+// Users are locked before accounts.
+async function lockOtherMembers(
+  { users, members }: Repositories,
+  accountIds: readonly string[],
+  userId: string,
+): Promise<Set<string>> {
+  const others = new Set<string>();
+  for (const accountId of accountIds)
+    for (const id of await members.listUserIds(accountId)) if (id !== userId) others.add(id);
+  for (const id of [...others].toSorted()) await users.lock(id);
+  return others;
 }

@@ -70,8 +70,8 @@ export class UsersController {
     operationId: 'updateUser',
     summary: 'Edit a user',
     description:
-      'Changes only the fields sent. Disabling a user ends their sessions, and pauses their calls, messages and billing ' +
-      'until the user is enabled again. Demoting an administrator takes effect immediately.',
+      'Changes only the fields sent. Disabling a user ends their sessions. While an account has no enabled owner, its ' +
+      'calls, messages and billing pause. Demoting an administrator takes effect immediately.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserDto })
@@ -97,8 +97,8 @@ export class UsersController {
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
-      'Deletes calls, transcripts, recordings, usage, settings and tokens, too. ' +
-      'An active subscription is canceled first.',
+      'Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and ' +
+      'tokens. An active subscription is canceled first.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'The user was deleted.' })
@@ -106,7 +106,7 @@ export class UsersController {
     401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
-    409: 'It is your own account or the last enabled administrator.',
+    409: 'It is your own account or the last enabled administrator, or its owners have just changed.',
     502: 'The subscription could not be canceled. Nothing was deleted.',
     503: 'The subscription cannot be canceled right now. Nothing was deleted.',
   })

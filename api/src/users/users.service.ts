@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
 import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
 import {
   endSessions,
@@ -17,6 +18,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { noOwnAccount, userNotFound } from '../auth/owned-account.pipe';
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
+import { ownersChanged } from './owners-changed';
 
 export interface NewUser {
   email: string;
@@ -73,10 +75,8 @@ export class UsersService {
       if (renames) await repositories.accounts.update(account.id, { company });
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
-      for (const { id, isActive } of await repositories.accounts.updateEnabled(user.id)) {
-        await repositories.metering[isActive ? 'chargeFromNow' : 'endOpenLedger'](id);
-        await repositories.waitingCalls[isActive ? 'resume' : 'hold'](id);
-      }
+      if (changes.isActive !== undefined)
+        await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
       await record(
         repositories,
         actor,
@@ -105,14 +105,14 @@ export class UsersService {
    * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
    * and skips the calls in line. They can sign in again, to the demo. Changes nothing if the subscription cannot be
    * canceled, because it would keep being charged; the leader completes or reverts a deactivation that was interrupted.
-   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, and the errors of `SubscriptionsService.cancelFor`
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and the errors of `SubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
     const { account: deactivated } = await this.unitOfWork.run((repositories) => find(repositories, userId));
     if (!deactivated) throw noOwnAccount();
     await this.subscriptions.cancelFor(deactivated.id, actor);
     return this.change(userId, async (repositories, { user, account }) => {
-      if (!account) throw noOwnAccount();
+      if (account?.id !== deactivated.id) throw ownersChanged();
       await repositories.subscriptions.finishCancellation(account.id);
       const revoked = await repositories.tokens.deleteByAccount(account.id);
       if (account.status === 'active') {

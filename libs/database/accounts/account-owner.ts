@@ -1,5 +1,6 @@
 /**
- * SQL that joins the user who represents an account in reports and messages: its first owner.
+ * SQL that joins the user who represents an account in reports and messages: its first owner,
+ * one who may sign in if there is.
  * @param accountId an SQL expression
  * @param alias of the joined user
  */
@@ -7,5 +8,5 @@ export function joinOwner(accountId: string, alias = 'owner'): string {
   return `left join lateral (
     select users.* from members join users on users.id = members.user_id
     where members.account_id = ${accountId} and members.role = 'owner'
-    order by members.created_at, members.user_id limit 1) ${alias} on true`;
+    order by users.is_active desc, members.created_at, members.user_id limit 1) ${alias} on true`;
 }

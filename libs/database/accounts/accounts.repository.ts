@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -31,11 +29,9 @@ export class AccountsRepository {
 
   /**
    * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
-   * @param ownerId also becomes the id of their first account, so that clients that know one know the other
+   * @param accountId that of the owner when both are new, so that clients that know one know the other
    */
-  async create(ownerId: string, account: NewAccount = {}): Promise<void> {
-    const isFirst = !(await this.manager.existsBy(Account, { id: ownerId }));
-    const accountId = isFirst ? ownerId : randomUUID();
+  async create(ownerId: string, account: NewAccount = {}, accountId = ownerId): Promise<void> {
     await this.manager.insert(Account, { ...account, id: accountId });
     await this.manager.insert(Member, { accountId, userId: ownerId, role: 'owner' });
     await this.manager.insert(AccountSettings, { accountId });
@@ -67,7 +63,8 @@ export class AccountsRepository {
       .createQueryBuilder(User, 'user')
       .innerJoin(Member, 'member', `member.userId = user.id and member.role = 'owner'`)
       .where('member.accountId = :accountId', { accountId })
-      .orderBy('member.createdAt')
+      .orderBy('user.isActive', 'DESC')
+      .addOrderBy('member.createdAt')
       .addOrderBy('member.userId')
       .getOne();
   }
@@ -76,22 +73,33 @@ export class AccountsRepository {
     await this.manager.update(Account, { id: accountId }, changes);
   }
 
+  /** The accounts that a user owns, locked like by `lock`. */
+  async lockOwned(userId: string): Promise<string[]> {
+    const locked = await rows<{ id: string }>(
+      this.manager,
+      `
+      select id from accounts
+      where id in (select account_id from members where user_id = $1 and role = 'owner')
+      order by id for no key update`,
+      [userId],
+    );
+    return locked.map(({ id }) => id);
+  }
+
   /**
-   * Disables the accounts of a user that have no enabled owner, and enables the others. Run this after a change of the
-   * user, in its transaction.
+   * Disables those of the accounts that have no enabled owner, and enables the others. Hold their locks.
    * @returns the accounts that changed
    */
-  updateEnabled(userId: string): Promise<Pick<Account, 'id' | 'isActive'>[]> {
+  updateEnabled(accountIds: readonly string[]): Promise<Pick<Account, 'id' | 'isActive'>[]> {
     return rows<Pick<Account, 'id' | 'isActive'>>(
       this.manager,
       `
       update accounts set is_active = not accounts.is_active, updated_at = now()
-      where id in (select account_id from members where user_id = $1 and role = 'owner')
-        and is_active is distinct from exists (
-          select from members join users on users.id = members.user_id
-          where members.account_id = accounts.id and members.role = 'owner' and users.is_active)
+      where id = any($1::uuid[]) and is_active is distinct from exists (
+        select from members join users on users.id = members.user_id
+        where members.account_id = accounts.id and members.role = 'owner' and users.is_active)
       returning id, is_active as "isActive"`,
-      [userId],
+      [accountIds],
     );
   }
 

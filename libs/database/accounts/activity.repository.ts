@@ -34,7 +34,7 @@ export interface ActivityEntry extends Pick<
 
 export interface ActivityFilter {
   action?: string;
-  /** Entries of this user, and about them. */
+  /** Entries of this user, and about them and the accounts that they own. */
   userId?: string;
   from?: Date;
   before?: Date;
@@ -114,7 +114,9 @@ function conditionsOf(
 }
 
 const concerns = (userId: string): string =>
-  `(user_id = ${userId}::uuid or metadata->>'targetUserId' = ${userId}::text)`;
+  `(user_id = ${userId}::uuid or metadata->>'targetUserId' = any(array(
+    select ${userId}::text union
+    select account_id::text from members where members.user_id = ${userId}::uuid and role = 'owner')))`;
 
 // Who: the name or email of the actor. Whence: the network address.
 const contains = (pattern: string): string => `(description ilike ${pattern} or ip_address ilike ${pattern}

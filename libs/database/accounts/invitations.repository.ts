@@ -64,6 +64,11 @@ export class InvitationsRepository {
     return deleted?.email;
   }
 
+  /** Those that a user has sent, when they may no longer invite. */
+  async deleteByInviter(accountId: string, invitedBy: string): Promise<void> {
+    await this.manager.delete(Invitation, { accountId, invitedBy });
+  }
+
   async purgeExpired(): Promise<number> {
     const purged = await rows(
       this.manager,

@@ -13,7 +13,10 @@ import { User } from './user.entity';
 export const PREFERRED_ACCOUNT =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
-/** A user and the account that administrators mean when they name them: the first one that they own, if any. */
+/** SQL order of the accounts that a user owns: administrators who name the user mean the first. Joins `accounts`. */
+const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
+
+/** A user and the account that administrators mean when they name them, if they own any. */
 export interface UserWithAccount {
   user: User;
   account: Account | null;
@@ -76,9 +79,9 @@ export class MembersRepository {
     ]).then((found) => found?.role);
   }
 
-  /** Hold the lock of the account while you rely on the result. */
+  /** Owners who may sign in. Hold the lock of the account while you rely on the result. */
   async countOwners(accountId: string): Promise<number> {
-    return this.manager.countBy(Member, { accountId, role: 'owner' });
+    return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
   }
 
   /** @returns false for someone who is a member already, whose role stays */
@@ -104,13 +107,13 @@ export class MembersRepository {
     return this.manager.existsBy(Member, { userId });
   }
 
-  /** The account that administrators mean when they name a user: the first one that the user owns. */
+  /** The account that administrators mean when they name a user: one that the user owns, an active one if there is. */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
     const owned = await row<{ accountId: string }>(
       this.manager,
       `
-      select account_id as "accountId" from members where user_id = $1 and role = 'owner'
-      order by created_at, account_id limit 1`,
+      select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
+      where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT} limit 1`,
       [userId],
     );
     return owned?.accountId;
@@ -124,7 +127,8 @@ export class MembersRepository {
         .createQueryBuilder(Member, 'member')
         .innerJoinAndSelect('member.account', 'account')
         .where(`member.role = 'owner'`)
-        .orderBy('member.createdAt')
+        .orderBy(`account.status = 'active'`, 'DESC')
+        .addOrderBy('member.createdAt')
         .addOrderBy('member.accountId')
         .getMany(),
     ]);

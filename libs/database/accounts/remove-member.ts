@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Repositories } from '../unit-of-work';
 
 /**
  * Removes a member from an account. Someone without another account gets a demo account, so that they can still sign in.
+ * Hold the lock of the user.
  */
 export async function removeMember(
   repositories: Pick<Repositories, 'members' | 'accounts'>,
@@ -12,10 +15,10 @@ export async function removeMember(
   await giveHome(repositories, userId);
 }
 
-/** Gives a demo account to a user who is a member of none. */
+/** Gives a demo account to a user who is a member of none. Hold the lock of the user. */
 export async function giveHome(
   { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
   userId: string,
 ): Promise<void> {
-  if (!(await members.isMemberOfAny(userId))) await accounts.create(userId);
+  if (!(await members.isMemberOfAny(userId))) await accounts.create(userId, {}, randomUUID());
 }

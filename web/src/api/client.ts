@@ -1,24 +1,26 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
-import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
+import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
 
 import { ApiError } from './api-error';
 import type { paths } from './schema';
 
-let accountId: () => string | undefined = () => undefined;
+type ShownAccount = { accountId: string; id: string };
 
-/** @param find returns the id of the account that the page shows, or undefined for visitors */
-export function setAccountSource(find: () => string | undefined): void {
-  accountId = find;
+let shownAccount: () => ShownAccount | null | undefined = () => undefined;
+
+/** @param find returns the user and the account that the page shows; neither for visitors */
+export function setAccountSource(find: typeof shownAccount): void {
+  shownAccount = find;
 }
 
 /**
- * Names the account that a request is meant for. The API refuses it with `ACCOUNT_CHANGED` if the session, which all
- * tabs share, now belongs to another account.
+ * Names the account that a request is meant for, and the user. The API refuses it with `ACCOUNT_CHANGED` if the session, which all
+ * tabs share, now belongs to another one.
  */
 export function accountHeaders(): Record<string, string> {
-  const id = accountId();
-  return id === undefined ? {} : { [ACCOUNT_HEADER]: id };
+  const shown = shownAccount();
+  return shown ? { [ACCOUNT_HEADER]: shown.accountId, [USER_HEADER]: shown.id } : {};
 }
 
 // These tell whose session it is.

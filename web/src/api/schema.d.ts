@@ -868,13 +868,13 @@ export interface paths {
         get?: never;
         /**
          * Edit a user
-         * @description Changes only the fields sent. Disabling a user ends their sessions, and pauses their calls, messages and billing until the user is enabled again. Demoting an administrator takes effect immediately.
+         * @description Changes only the fields sent. Disabling a user ends their sessions. While an account has no enabled owner, its calls, messages and billing pause. Demoting an administrator takes effect immediately.
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Delete a user
-         * @description Deletes calls, transcripts, recordings, usage, settings and tokens, too. An active subscription is canceled first.
+         * @description Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and tokens. An active subscription is canceled first.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -5515,7 +5515,7 @@ export interface components {
              */
             status: "demo" | "active";
             /**
-             * @description Whether the user can sign in and use tokens.
+             * @description Whether the account is enabled. When false, its tokens do not work.
              * @example true
              */
             isActive: boolean;
@@ -10146,7 +10146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your own account or the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your own account or the last enabled administrator, or its owners have just changed. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13416,7 +13416,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Account not found. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13425,7 +13425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13513,7 +13513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Account not found. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13522,7 +13522,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13610,7 +13610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Account not found. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13619,7 +13619,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;

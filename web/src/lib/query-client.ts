@@ -57,7 +57,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  setAccountSource(() => client.getQueryData(userQuery.queryKey)?.accountId);
+  setAccountSource(() => client.getQueryData(userQuery.queryKey));
   setTimeZoneSource(() => {
     const user = client.getQueryData(userQuery.queryKey);
     return user?.timeZone ?? (user?.isImpersonated ? DEFAULT_TIME_ZONE : undefined);

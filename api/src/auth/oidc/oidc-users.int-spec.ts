@@ -99,6 +99,22 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await currentUser()).toMatchObject({ id: confirmed.id, hasPassword: true });
     });
 
+    it('takes an address out of the account of a stranger who signed up with it there', async () => {
+      const { dataSource } = suite.database;
+      const stranger = await makeAccount(dataSource);
+      const put = await makeMember(dataSource, stranger, 'owner');
+      await dataSource.query('update users set email = $2, is_email_confirmed = false where id = $1', [
+        put.id,
+        suite.email,
+      ]);
+      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      await signIn();
+      expect(await currentUser()).toMatchObject({ id: put.id, status: 'demo', memberRole: 'owner' });
+      expect(
+        await dataSource.query('select user_id from members where account_id = $1', [stranger.account.id]),
+      ).toEqual([{ user_id: stranger.user.id }]);
+    });
+
     it('removes what a stranger has left in the account, and keeps its calls', async () => {
       const { dataSource } = suite.database;
       const { user, account, token } = await makeAccount(dataSource, {

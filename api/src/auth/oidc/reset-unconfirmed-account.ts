@@ -35,7 +35,7 @@ const NOT_CONNECTED = {
 
 /**
  * Removes everything through which someone who signed up with another person's address could stay in their account or
- * hear from it: sessions, members, invitations, tokens, shared links, connections, alert addresses and callbacks. Calls
+ * hear from it, and the account of another where they put it: sessions, members, invitations, tokens, shared links, connections, alert addresses and callbacks. Calls
  * stay.
  * Call it in the transaction that confirms the address.
  * @returns the changes of the user that belong to it
@@ -45,10 +45,14 @@ export async function resetUnconfirmedAccount(
   actor: Actor,
   user: User,
 ): Promise<UserChanges> {
-  const { accounts, activity } = repositories;
+  const { users, accounts, members, activity } = repositories;
+  await users.lock(user.id);
   await endSessions(repositories, actor, user.id);
+  const solelyOwned = await accounts.listSolelyOwnedIds(user.id);
+  for (const { accountId } of await members.listAccounts(user.id))
+    if (!solelyOwned.includes(accountId)) await removeMember(repositories, accountId, user.id);
   let removed = { tokens: 0, links: 0 };
-  for (const accountId of await accounts.listSolelyOwnedIds(user.id)) {
+  for (const accountId of solelyOwned) {
     const { tokens, links } = await resetAccount(repositories, accountId, user.id);
     removed = { tokens: removed.tokens + tokens, links: removed.links + links };
   }
@@ -67,13 +71,13 @@ async function resetAccount(
   accountId: string,
   ownerId: string,
 ): Promise<{ tokens: number; links: number }> {
-  const { accounts, members, invitations, tokens, waitingCalls, sharedLinks, connections } = repositories;
+  const { users, accounts, members, invitations, tokens, waitingCalls, sharedLinks, connections } = repositories;
   await waitingCalls.removeCallbacks(accountId); // before the account is locked, in the order of the workers
   await accounts.update(accountId, { serviceTitanTenant: null });
   await accounts.updateSettings(accountId, NOT_CONNECTED);
   for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);
   for (const userId of await members.listUserIds(accountId))
-    if (userId !== ownerId) await removeMember(repositories, accountId, userId);
+    if (userId !== ownerId && (await users.lock(userId))) await removeMember(repositories, accountId, userId);
   await connections.deleteByChannels(accountId, CONNECTION_CHANNELS);
   return { tokens: await tokens.deleteByAccount(accountId), links: await sharedLinks.revokeByAccount(accountId) };
 }

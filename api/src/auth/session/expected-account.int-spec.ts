@@ -1,7 +1,7 @@
-import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
+import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
 import { ExampleClient } from '@ringwell/testing/example-client';
 import { wavOf } from '@ringwell/testing/intake-client';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -53,6 +53,14 @@ describe('A request with an expected account', () => {
     const path = `/api/admin/users/${viewed.user.id}`;
     expect(await session.put(path, change, meantFor(administrator))).toMatchObject(REFUSED);
     expect(await session.put(path, change)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+  });
+
+  it('is refused when another member of the account has signed in', async () => {
+    const member = await makeMember(database.dataSource, viewed, 'owner');
+    const signedIn = await SessionClient.signIn(api, database.dataSource, member.id);
+    const shown = { ...meantFor(viewed), [USER_HEADER]: viewed.user.id };
+    expect(await signedIn.patch('/api/my/account', { firstName: 'Eve' }, shown)).toMatchObject(REFUSED);
+    expect((await signedIn.get('/api/auth/user')).body).toMatchObject({ firstName: 'Paul' });
   });
 
   it('is refused when another tab has signed in as another user', async () => {

@@ -2,7 +2,7 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 
-import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/account-header';
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { principalOf } from '../current-principal.decorator';
@@ -34,12 +34,12 @@ export function signedOut(): AppError {
 }
 
 /**
- * Refuses a request that names another account than the session's. Without the header, any account is accepted.
+ * Refuses a request that names another account or user than the session's. Without the headers, any is accepted.
  * @throws AppError `ACCOUNT_CHANGED`
  */
-function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { accountId }: Principal): void {
-  const expected = request.get(ACCOUNT_HEADER);
-  if (expected === undefined || expected === accountId) return;
+function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { accountId, userId }: Principal): void {
+  const [account = accountId, user = userId] = [request.get(ACCOUNT_HEADER), request.get(USER_HEADER)];
+  if (account === accountId && user === userId) return;
   throw new AppError({
     kind: 'conflict',
     code: ACCOUNT_CHANGED,

@@ -52,6 +52,7 @@ export const ROUTE_POLICIES = {
   password: { scope: 'account', limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many password change attempts.' },
   reprocess: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've reprocessed too many calls." },
   resend: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've resent too many messages." },
+  invite: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've sent too many invitations." },
   share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
   // A player asks for many parts of a recording.
   shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
@@ -68,6 +69,7 @@ const SERVICE_POLICIES = {
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
   // By email address, so that nobody's mailbox is flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
+  'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
   'password-reset-email': {
     limit: 5,
     windowMs: HOUR_MS,

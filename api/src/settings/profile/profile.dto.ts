@@ -28,7 +28,7 @@ export class ProfileDto {
   @ApiProperty({ enum: ACCOUNT_STATUSES, description: 'Calls from demo accounts are rejected.', example: 'active' })
   status!: AccountStatus;
 
-  @ApiProperty({ description: 'Whether the user can sign in and use tokens.', example: true })
+  @ApiProperty({ description: 'Whether the account is enabled. When false, its tokens do not work.', example: true })
   isActive!: boolean;
 
   @ApiProperty({

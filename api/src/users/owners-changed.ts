@@ -1,0 +1,9 @@
+import { AppError } from '@ringwell/domain/app-error';
+
+export function ownersChanged(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'CHANGED_MEANWHILE',
+    message: 'The owners of an account were changed at the same time. Reload the page and try again.',
+  });
+}
