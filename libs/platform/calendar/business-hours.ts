@@ -1,0 +1,68 @@
+import { DateTime } from 'luxon';
+
+/** When an office is open. Times of day are HH:MM, in the time zone. */
+export interface BusinessHours {
+  /** A name of the IANA database. */
+  timeZone: string;
+  /** Monday first. Null: closed. At least one day is open, and closes later than it opens. */
+  week: readonly (OpenHours | null)[];
+  /** Days on which the office is closed, as YYYY-MM-DD. */
+  holidays: readonly string[];
+}
+
+export interface OpenHours {
+  from: string;
+  until: string;
+}
+
+/** One day's opening as points in time. */
+export interface OpenSpan {
+  opens: DateTime;
+  closes: DateTime;
+}
+
+// Longer than any office closes. Guards against a list of holidays without end.
+const MAX_DAYS = 400;
+
+/** @returns when the office is open on the day of this time, or null if it stays closed */
+export function openSpanOn(day: DateTime, { timeZone, week, holidays }: BusinessHours): OpenSpan | null {
+  const local = day.setZone(timeZone).startOf('day');
+  const hours = week[local.weekday - 1];
+  if (!hours || holidays.includes(local.toISODate() ?? '')) return null;
+  return { opens: atTime(local, hours.from), closes: atTime(local, hours.until) };
+}
+
+/** The first opening that closes after this time: that of today, or of one of the next days. */
+export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
+  const today = after.setZone(hours.timeZone).startOf('day');
+  for (let days = 0; days <= MAX_DAYS; days += 1) {
+    const span = openSpanOn(today.plus({ days }), hours);
+    if (span && span.closes > after) return span;
+  }
+  throw new RangeError(`The office has no opening within ${MAX_DAYS} days.`);
+}
+
+/** Adds minutes that only pass while the office is open. */
+export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
+  let left = minutes * 60_000;
+  let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
+  for (;;) {
+    const { opens, closes } = nextOpenSpan(now, hours);
+    const begins = opens > now ? opens : now;
+    const open = closes.toMillis() - begins.toMillis();
+    if (left <= open) return new Date(begins.toMillis() + left);
+    left -= open;
+    now = closes;
+  }
+}
+
+/** The closing time of the first day on which the office opens after the day of this time. */
+export function endOfNextBusinessDay(start: Date, hours: BusinessHours): Date {
+  const today = DateTime.fromJSDate(start, { zone: hours.timeZone }).endOf('day');
+  return nextOpenSpan(today, hours).closes.toJSDate();
+}
+
+function atTime(day: DateTime, time: string): DateTime {
+  const [hour, minute] = time.split(':').map(Number);
+  return day.set({ hour, minute });
+}

@@ -1,0 +1,59 @@
+// Turns times as people say them on the phone into words that chrono reads.
+
+const NUMBERS = [
+  'zero',
+  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const TENS: Record<string, number> = { twenty: 20, thirty: 30, forty: 40, fifty: 50 };
+const UNIT = 'one|two|three|four|five|six|seven|eight|nine';
+
+const HOUR = String.raw`(1[0-2]|0?[1-9])`;
+const CLOCK = String.raw`${HOUR}(:[0-5]\d)?`;
+const MERIDIEM = String.raw`(\s*(?:a\.?m\.?|p\.?m\.?)(?![a-z]))?`;
+
+const REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
+  [
+    new RegExp(String.raw`\b(twenty|thirty|forty|fifty)[ -](${UNIT})\b`, 'g'),
+    (_all, tens, unit) => `${numberOf(tens) + numberOf(unit)}`,
+  ],
+  [
+    new RegExp(String.raw`\b(${[...NUMBERS, ...Object.keys(TENS)].join('|')})\b`, 'g'),
+    (_all, word) => `${numberOf(word)}`,
+  ],
+  [/\b(an?|1) (hour|day|week|minute) or 2\b/g, '2 $2s'],
+  [/\b(\d+) (?:or|to) (\d+) (minutes|hours|days|weeks)\b/g, '$2 $3'],
+  [/\bhalf past (\d+)\b/g, 'at $1:30'],
+  [/\b(?:a )?quarter past (\d+)\b/g, 'at $1:15'],
+  [/\b(?:a )?quarter (?:to|of) (\d+)\b/g, (_all, hour) => `at ${Number(hour) - 1 || 12}:45`],
+  [new RegExp(String.raw`\b${HOUR} o'?clock\b`, 'g'), 'at $1:00'],
+  [new RegExp(String.raw`\b(at|by|before|around|about|until) ${HOUR} ([1-5]\d)\b`, 'g'), '$1 $2:$3'],
+  // Of a window, only its end is promised.
+  [
+    new RegExp(String.raw`\b(?:between |from )?${CLOCK}${MERIDIEM} (?:and|to|until|-) ${CLOCK}${MERIDIEM}`, 'g'),
+    (_all, _hour, _minute, _meridiem, hour, minute, meridiem) => `at ${hour}${minute ?? ':00'}${meridiem ?? ''}`,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:by|before|at|around|about|until) ${HOUR}(?![:\d]|st|nd|rd|th| ?(?:a\.?m|p\.?m|minute|hour|day|week|business))`,
+      'g',
+    ),
+    'at $1:00',
+  ],
+  [/\bfirst thing (?:on )?(tomorrow|[a-z]+day) morning\b/g, '$1 at 9:00 am'],
+  [/\bfirst thing(?: in the morning)?\b/g, 'at 9:00 am'],
+  [
+    /\b(?:end|close) of (?:the |this )?(?:business |work(?:ing)? ?)?day\b|\bclose of business\b|\b(?:cob|eod)\b/g,
+    'at 11:59 pm',
+  ],
+  [/\b(?:end of the|end of this|this|before the|by the) (?:work ?)?week(?:end)?\b/g, 'this friday'],
+];
+
+/** @param words in lower case */
+export function readableTimes(words: string): string {
+  return REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), words);
+}
+
+function numberOf(word: string): number {
+  return TENS[word] ?? NUMBERS.indexOf(word);
+}
