@@ -1,23 +1,26 @@
 // Projects by what they need: `unit` only ffmpeg and the recognizer, `int` also the databases that scripts/test.mjs starts,
 // `system` also the built processes in dist/, `e2e` also the built web app and Chromium. `web` runs components in a simulated
 // browser. `faults` runs everything in faults/; `system` includes its system tests.
-const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'));
-delete swc.sourceMaps;
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
+
+const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 swc.module.ignoreDynamic = false; // Jest has no native import() without VM modules
 
 const base = {
   rootDir: __dirname,
-  testEnvironment: 'node',
   transform: {
-    '^.+\\.[cm]?[jt]s$': [
-      '@swc/jest',
-      { ...swc, swcrc: false, jsc: { ...swc.jsc, baseUrl: __dirname }, sourceMaps: 'inline' },
-    ],
+    '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swc, swcrc: false, jsc: { ...swc.jsc, baseUrl: __dirname } }],
   },
-  // Nest 12 and several of its companions ship ES modules only, so packages are compiled as well.
-  transformIgnorePatterns: ['\\.node$'],
+  // Nest 12 and several of its companions ship ES modules, which Jest must compile.
+  transformIgnorePatterns: ['\\.node$', `/node_modules/(?!(${esmPackages().join('|')})/)`],
   moduleNameMapper: { '^@ringwell/(domain|platform|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
   modulePathIgnorePatterns: ['<rootDir>/dist[^/]*/', '<rootDir>/web/dist[^/]*/', '<rootDir>/.data/'], // also while they are made
+};
+
+const node = {
+  ...base,
+  testEnvironment: '<rootDir>/libs/testing/jest/shared-context.environment.cjs',
+  runtime: '<rootDir>/libs/testing/jest/shared-modules.runtime.cjs',
 };
 
 const databases = {
@@ -34,7 +37,6 @@ const jsx = {
     parser: { syntax: 'typescript', tsx: true },
     transform: { react: { runtime: 'automatic' } },
   },
-  sourceMaps: 'inline',
 };
 const web = {
   ...base,
@@ -44,21 +46,25 @@ const web = {
   transform: { ...base.transform, '^.+\\.tsx$': ['@swc/jest', jsx] },
 };
 
-// Playwright is CommonJS already, and large.
-const e2e = {
-  ...base,
-  ...databases,
-  transformIgnorePatterns: [...base.transformIgnorePatterns, '/node_modules/(@playwright|playwright|playwright-core)/'],
-};
+function esmPackages() {
+  const folder = `${__dirname}/node_modules`;
+  const names = readdirSync(folder).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(`${folder}/${name}`).map((second) => `${name}/${second}`) : [name],
+  );
+  return names.filter((name) => {
+    const file = `${folder}/${name}/package.json`;
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module';
+  });
+}
 
 module.exports = {
   projects: [
-    { ...base, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
-    { ...base, displayName: 'int', testMatch: ['**/*.int-spec.ts'], ...databases },
-    { ...base, displayName: 'system', testMatch: ['**/*.system-spec.ts'], ...databases },
-    { ...base, displayName: 'faults', testMatch: ['<rootDir>/faults/*.{system,fault}-spec.ts'], ...databases },
+    { ...node, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
+    { ...node, displayName: 'int', testMatch: ['**/*.int-spec.ts'], ...databases },
+    { ...node, displayName: 'system', testMatch: ['**/*.system-spec.ts'], ...databases },
+    { ...node, displayName: 'faults', testMatch: ['<rootDir>/faults/*.{system,fault}-spec.ts'], ...databases },
     { ...web, displayName: 'web', testMatch: ['<rootDir>/web/**/*.test.tsx'] },
-    { ...e2e, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'] },
+    { ...node, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'], ...databases },
   ],
   testTimeout: 60_000,
 };

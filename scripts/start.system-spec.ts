@@ -17,7 +17,7 @@ describe('npm start', () => {
 
   it('starts a complete system, stops all processes on Ctrl+C, and keeps its data for the next start', async () => {
     const port = await freePort();
-    rmSync(join(clone.folder, 'web/dist'), { recursive: true, force: true });
+    for (const built of ['dist', 'web/dist']) rmSync(join(clone.folder, built), { recursive: true });
     const first = clone.start(port);
     await first.ready();
     const password = /password (\S+)/.exec(first.output)?.[1];

@@ -32,7 +32,7 @@ try {
   await step('build', () => buildIfChanged(signal));
   databases = await step('test databases', () => startTestDatabases(signal));
   const env = { ...databases.env, FAULT_METRICS: metricsFile, ...(isLong && { FAULT_LONG: '1' }) };
-  const { counts } = await runJest({ project: 'faults', args, workers: 1, env, show: true, signal });
+  const { counts } = await runJest({ projects: ['faults'], args, workers: 1, env, show: true, signal });
   /** @type {Metric[]} */
   const metrics = existsSync(metricsFile)
     ? readFileSync(metricsFile, 'utf8')

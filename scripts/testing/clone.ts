@@ -23,6 +23,7 @@ const SOURCES = [
   'libs',
   'scripts',
   'web',
+  'dist',
   'n8n',
   'samples',
   'package.json',
@@ -38,7 +39,7 @@ interface State {
   processes: Record<string, { pid: number }>;
 }
 
-/** A copy of this clone with its packages. */
+/** A copy of this clone with its packages and what was built. */
 export class Clone {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
   private starts: Start[] = [];

@@ -15,7 +15,7 @@ import { runCommand } from '../processes/command.mjs';
 
 /**
  * @param {object} options
- * @param {string} options.project a project of jest.config.cjs
+ * @param {string[]} options.projects of jest.config.cjs
  * @param {string[]} options.args paths that select tests, and options of Jest
  * @param {number} options.workers parallel test files; 1 runs them sequentially in Jest's own process
  * @param {Record<string, string>} options.env added to the environment of this process
@@ -23,14 +23,14 @@ import { runCommand } from '../processes/command.mjs';
  * @param {AbortSignal} options.signal
  * @returns {Promise<{ code: number, output: string, counts: Counts }>}
  */
-export async function runJest({ project, args, workers, env, show, signal }) {
+export async function runJest({ projects, args, workers, env, show, signal }) {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-jest-'));
   const report = join(folder, 'report.json');
   try {
     const jest = [
       packagePath('jest/bin/jest.js'),
       '--selectProjects',
-      project,
+      ...projects,
       '--json',
       `--outputFile=${report}`,
       '--passWithNoTests',

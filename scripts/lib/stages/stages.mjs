@@ -31,24 +31,24 @@ function program(title, script, args = []) {
 
 /**
  * @param {string} title
- * @param {Stage[][]} lanes each runs its programs one after the other, beside the other lanes
- * @returns {Stage} fails with the outputs of all programs that failed; the rest of their lanes is not run
+ * @param {Stage[]} programs the slowest first
+ * @returns {Stage} runs two programs at a time; fails with the outputs of those that failed, and does not start the rest
  */
-function lanesOf(title, lanes) {
-  /** @type {(lane: Stage[], context: StageContext) => Promise<string>} */
-  const runLane = async (lane, context) => {
-    for (const program of lane) {
-      const { code, output = '' } = await program.run(context);
-      if (code !== 0) return `${program.title}:\n${output}`;
-    }
-    return '';
-  };
+function inPairs(title, programs) {
   return {
     title,
     run: async (context) => {
-      const failures = await Promise.all(lanes.map((lane) => runLane(lane, context)));
-      const output = failures.filter((failure) => failure !== '').join('\n');
-      return { code: output === '' ? 0 : 1, output };
+      const waiting = [...programs];
+      /** @type {string[]} */
+      const failures = [];
+      const work = async () => {
+        for (let next = waiting.shift(); next && failures.length === 0; next = waiting.shift()) {
+          const { code, output = '' } = await next.run(context);
+          if (code !== 0) failures.push(`${next.title}:\n${output}`);
+        }
+      };
+      await Promise.all([work(), work()]);
+      return { code: failures.length === 0 ? 0 : 1, output: failures.join('\n') };
     },
   };
 }
@@ -56,17 +56,17 @@ function lanesOf(title, lanes) {
 /**
  * @param {string} title
  * @param {object} options
- * @param {string} options.project a project of jest.config.cjs
- * @param {string} options.testSuffix
+ * @param {string[]} options.projects of jest.config.cjs
+ * @param {string} [options.testSuffix]
  * @param {number} options.workers
  * @param {boolean} [options.databases]
  * @param {import('../install/system-tools.mjs').Tool[]} [options.tools]
- * @returns {Stage} runs one project of jest.config.cjs
+ * @returns {Stage} runs projects of jest.config.cjs
  */
-function tests(title, { project, testSuffix, workers, databases = false, tools = TEST_TOOLS }) {
+function tests(title, { projects, testSuffix, workers, databases = false, tools = TEST_TOOLS }) {
   /** @type {Stage['run']} */
   const run = ({ signal, jestArgs, env }) =>
-    runJest({ project, workers, args: jestArgs, env, show: jestArgs.length > 0, signal });
+    runJest({ projects, workers, args: jestArgs, env, show: jestArgs.length > 0, signal });
   return { title, testSuffix, tools, databases, run };
 }
 
@@ -77,42 +77,51 @@ const BUILD = {
 };
 
 const TYPESCRIPT = packagePath('typescript/bin/tsc');
-const SETTINGS_FILE = program('settings file', 'dist/libs/platform/config/env-example.js', ['--check']);
-const API_TYPES = program('api types', 'scripts/openapi.mjs', ['--check']);
-const WEB_SIZES = program('web sizes', 'scripts/web-sizes.mjs');
+const ESLINT = packagePath('eslint/bin/eslint.js');
 
+const GENERATED_FILES = inPairs('generated files, web sizes', [
+  program('api types', 'scripts/openapi.mjs', ['--check']),
+  program('settings file', 'dist/libs/platform/config/env-example.js', ['--check']),
+  program('web sizes', 'scripts/web-sizes.mjs'),
+]);
+
+// Three files on two cores, because most wait for time limits, databases and processes; component tests never wait.
 // Unit tests, too, decode and recognize with the real programs.
-const UNIT = tests('unit', { project: 'unit', testSuffix: '.spec.ts', workers: 2 });
-const WEB = tests('web', { project: 'web', testSuffix: '.test.tsx', workers: 2, tools: [] });
-const INTEGRATION = tests('integration', { project: 'int', testSuffix: '.int-spec.ts', workers: 2, databases: true });
-const SYSTEM = tests('system', { project: 'system', testSuffix: '.system-spec.ts', workers: 3, databases: true });
-
+const UNIT = tests('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
+const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 2, tools: [] });
+const ON_DATABASES = { workers: 3, databases: true };
+const INTEGRATION = tests('integration', { projects: ['int'], testSuffix: '.int-spec.ts', ...ON_DATABASES });
+const SYSTEM = tests('system', { projects: ['system'], testSuffix: '.system-spec.ts', ...ON_DATABASES });
 const BROWSER = tests('browser', {
-  project: 'e2e',
+  projects: ['e2e'],
   testSuffix: '.e2e-spec.ts',
-  workers: 3,
-  databases: true,
   tools: BROWSER_TEST_TOOLS,
+  ...ON_DATABASES,
+});
+// In one run, because the last files of each run leave a core idle.
+const ALL_ON_DATABASES = tests('integration, system, browser', {
+  projects: ['int', 'system', 'e2e'],
+  tools: BROWSER_TEST_TOOLS,
+  ...ON_DATABASES,
 });
 
 /** `npm run check`: a minute or two, no databases and no build. */
 export const FAST_STAGES = [
-  lanesOf('types, format, lint', [
-    [program('lint', packagePath('eslint/bin/eslint.js'), ['.'])],
-    [
-      program('types', TYPESCRIPT),
-      program('web types', TYPESCRIPT, ['-p', 'web']),
-      program('script types', TYPESCRIPT, ['-p', 'scripts']),
-      program('format', packagePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']),
-      program('import rules', 'scripts/check-imports.mjs'),
-    ],
+  inPairs('types, format, lint', [
+    program('lint', ESLINT, ['.', '--ignore-pattern', 'web/src/']),
+    program('web lint', ESLINT, ['web/src']), // has its own types
+    program('types', TYPESCRIPT),
+    program('import rules', 'scripts/check-imports.mjs'),
+    program('web types', TYPESCRIPT, ['-p', 'web']),
+    program('format', packagePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']),
+    program('script types', TYPESCRIPT, ['-p', 'scripts']),
   ]),
   UNIT,
   WEB,
 ];
 
 /** `npm test`: everything. */
-export const ALL_STAGES = [...FAST_STAGES, BUILD, SETTINGS_FILE, API_TYPES, WEB_SIZES, INTEGRATION, SYSTEM, BROWSER];
+export const ALL_STAGES = [...FAST_STAGES, BUILD, GENERATED_FILES, ALL_ON_DATABASES];
 
 /**
  * Selects the stages for the files named on the command line.
