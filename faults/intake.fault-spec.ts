@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -26,6 +27,7 @@ async function sweepLater(): Promise<void> {
     { isLeader: true } as LeaderElectionService,
     storage,
     new CallsRepository(world.system.database.dataSource.manager),
+    new UsersRepository(world.system.database.dataSource.manager),
     logger,
   );
   await sweep.sweep(Date.now() + TWO_DAYS_MS);

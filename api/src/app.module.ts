@@ -6,6 +6,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { PlatformModule } from '@ringwell/platform/platform.module';
 
 import { ActivityModule } from './activity/activity.module';
+import { AgentsModule } from './agents/agents.module';
 import { AuthModule } from './auth/auth.module';
 import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
@@ -17,6 +18,7 @@ import { ImpersonationModule } from './impersonation/impersonation.module';
 import { MembersModule } from './members/members.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { OpenApiModule } from './openapi/openapi.module';
+import { PicturesModule } from './pictures/pictures.module';
 import { StoresModule } from './platform/stores.module';
 import { PublicConfigModule } from './public-config/public-config.module';
 import { SettingsModule } from './settings/settings.module';
@@ -53,6 +55,8 @@ export class AppModule {
         ContactModule,
         UsersModule,
         MembersModule,
+        AgentsModule,
+        PicturesModule,
         TokensModule,
         ImpersonationModule,
         UsageModule,

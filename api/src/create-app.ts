@@ -46,7 +46,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);
   else logger.warn({ folder: config.WEB_DIR }, 'web: app not built, serving only the API; build it with npm run build');
-  app.get(OpenApiDocumentService).build(app);
+  app.get(OpenApiDocumentService).describe(app);
   await app.init();
   return app;
 }

@@ -27,6 +27,7 @@ import { SubscriptionsRepository } from './billing/subscriptions.repository';
 import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageReportsRepository } from './billing/usage-reports.repository';
 import { UsageRepository } from './billing/usage.repository';
+import { AgentsRepository } from './calls/agents.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
 import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
@@ -53,6 +54,7 @@ const REPOSITORIES: Type[] = [
   AccountErrorsRepository,
   AccountsRepository,
   ActivityRepository,
+  AgentsRepository,
   CallListsRepository,
   CallPassagesRepository,
   CallRunsRepository,

@@ -13,6 +13,7 @@ import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';
 import { StripeEvent } from './billing/stripe-event.entity';
 import { UsageNotice } from './billing/usage-notice.entity';
+import { Agent } from './calls/agent.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
@@ -34,6 +35,7 @@ export const ENTITIES = [
   BearerToken,
   AccountSettings,
   SchedulingTurn,
+  Agent,
   Call,
   CallTranscript,
   CallAnalysis,

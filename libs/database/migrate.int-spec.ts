@@ -145,6 +145,57 @@ describe('migrate and undoLastMigration', () => {
     expect(await users()).toEqual(before.users);
   });
 
+  it('finds the account of earlier activity, and names it in the metadata again when it is reverted', async () => {
+    const { dataSource } = database;
+    const undo = async (): Promise<void> => {
+      while ((await undoLastMigration(database.url)) !== 'AddActivityAccount1763871000000') continue;
+    };
+    const [{ user: first }, { user: second }] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    await undo();
+    const both = { targetUserId: first.id, accountId: second.id };
+    const ENTRIES: [string, object | null, string | null][] = [
+      ['Settings updated', { targetUserId: first.id, fields: ['active'] }, first.id],
+      ['Member updated', both, second.id],
+      ['Member invited', { accountId: second.id, role: 'viewer' }, second.id],
+      ['User updated', { targetUserId: first.id, changed: ['firstName', 'company'] }, first.id],
+      ['User updated', { targetUserId: first.id, changed: ['firstName'] }, null],
+      ['Sign-in refused', { targetUserId: first.id }, null],
+      ['Signed in', null, null],
+      ['Call updated', { targetUserId: '00000000-0000-4000-8000-000000000000' }, null],
+      ['Call updated', { targetUserId: 'x' }, null],
+    ];
+    await dataSource.query(
+      `insert into activity_logs (action, description, metadata)
+       select action, place, metadata from unnest($1::text[], $2::jsonb[]) with ordinality entry (action, metadata, place)`,
+      [ENTRIES.map(([action]) => action), ENTRIES.map(([, metadata]) => metadata && JSON.stringify(metadata))],
+    );
+    await dataSource.query(
+      `insert into activity_logs (action, description, metadata)
+       select 'Call uploaded', 'many', jsonb_build_object('targetUserId', $1::text) from generate_series(1, 12000)`,
+      [first.id],
+    );
+    const read = (columns: string): Promise<Record<string, unknown>[]> =>
+      dataSource.query(`select ${columns} from activity_logs where description <> 'many' order by description::int`);
+    const before = await read('*');
+    await migrate(database.url);
+    expect((await read('account_id')).map((entry) => entry['account_id'])).toEqual(ENTRIES.map(([, , id]) => id));
+    const counted = `select count(*)::int as count from activity_logs where account_id = $1 and description = 'many'`;
+    expect(await dataSource.query(counted, [first.id])).toEqual([{ count: 12_000 }]);
+    const actor = { userId: null, ipAddress: null, userAgent: null };
+    await new UnitOfWork(dataSource).run(async ({ activity }) => {
+      await activity.record(actor, { action: 'Call updated', description: '90', accountId: first.id });
+      const metadata = { targetUserId: first.id };
+      await activity.record(actor, { action: 'Member joined', description: '91', accountId: second.id, metadata });
+    });
+    await undo();
+    const after = await read('*');
+    expect(after.slice(0, -2)).toEqual(before);
+    expect(after.slice(-2).map(({ metadata }) => metadata)).toEqual([{ targetUserId: first.id }, both]);
+    await migrate(database.url);
+    await dataSource.query('delete from accounts where id = $1', [second.id]);
+    expect((await read('account_id')).slice(-2)).toEqual([{ account_id: first.id }, { account_id: null }]);
+  });
+
   it('keeps the calls of an account whose first owner is gone when it is reverted', async () => {
     const { dataSource } = database;
     const { user: first } = await makeAccount(dataSource, { account: { company: 'Reyes HVAC' } });

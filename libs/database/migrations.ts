@@ -30,9 +30,15 @@ import { DropWordTrigrams1763830000002 } from './migrations/1763830000002-drop-w
 import { AddSkipLimit1763840000000 } from './migrations/1763840000000-add-skip-limit';
 import { AddSharedLinks1763840000001 } from './migrations/1763840000001-add-shared-links';
 import { AddEmailLabels1763840000002 } from './migrations/1763840000002-add-email-labels';
-/** All migrations in order. List new ones at the end and never change a released one. */ import { AddAccounts1763850000000 } from './migrations/1763850000000-add-accounts';
+import { AddAccounts1763850000000 } from './migrations/1763850000000-add-accounts';
 import { AddInvitations1763851000000 } from './migrations/1763851000000-add-invitations';
+import { AddAgents1763860000000 } from './migrations/1763860000000-add-agents';
+import { IndexAgents1763860000001 } from './migrations/1763860000001-index-agents';
+import { AddMemberAlerts1763870000000 } from './migrations/1763870000000-add-member-alerts';
+import { AddActivityAccount1763871000000 } from './migrations/1763871000000-add-activity-account';
+import { AddSwappedSpeakers1763895000000 } from './migrations/1763895000000-add-swapped-speakers';
 
+/** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
   CreateSchema1763640000000,
   AddSessionsAndMails1763650000000,
@@ -68,4 +74,9 @@ export const MIGRATIONS = [
   AddEmailLabels1763840000002,
   AddAccounts1763850000000,
   AddInvitations1763851000000,
+  AddAgents1763860000000,
+  IndexAgents1763860000001,
+  AddMemberAlerts1763870000000,
+  AddActivityAccount1763871000000,
+  AddSwappedSpeakers1763895000000,
 ];

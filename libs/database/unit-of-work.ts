@@ -16,6 +16,7 @@ import { StripeEventsRepository } from './billing/stripe-events.repository';
 import { SubscriptionsRepository } from './billing/subscriptions.repository';
 import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageRepository } from './billing/usage.repository';
+import { AgentsRepository } from './calls/agents.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
@@ -32,6 +33,7 @@ export interface Repositories {
   members: MembersRepository;
   invitations: InvitationsRepository;
   tokens: TokensRepository;
+  agents: AgentsRepository;
   calls: CallsRepository;
   callRuns: CallRunsRepository;
   usage: UsageRepository;
@@ -59,6 +61,7 @@ const bind = (manager: EntityManager): Repositories => ({
   members: new MembersRepository(manager),
   invitations: new InvitationsRepository(manager),
   tokens: new TokensRepository(manager),
+  agents: new AgentsRepository(manager),
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),
   usage: new UsageRepository(manager),

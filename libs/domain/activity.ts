@@ -48,8 +48,28 @@ export const ACTIVITY_ACTIONS = [
   'Member updated',
   'Member removed',
   'Ownership transferred',
+  'Agent updated',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+// About a person or the whole service.
+const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
+  'User deleted',
+  'User promoted',
+  'Password updated',
+  'Signed in',
+  'Signed out',
+  'Sign-in refused',
+  'Contact message received',
+  'Contact message updated',
+  'Payment event failed',
+  'Usage report failed',
+];
+
+/** Actions that the activity of an account can contain. */
+export const ACCOUNT_ACTIONS: readonly ActivityAction[] = ACTIVITY_ACTIONS.filter(
+  (action) => !NOT_ABOUT_ACCOUNTS.includes(action),
+);
 
 export const ACTIVITY_KINDS = ['new', 'update', 'removed', 'action'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

@@ -20,17 +20,20 @@ export function getCaller(call: {
 /**
  * The note of a call as text. It names a guess as such; where to hear the recording, the sender adds.
  * @param when time and length of the call, as text
+ * @param agentName who spoke for the company
  */
 export function formatCallNote(
   analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp'>,
   caller: Caller,
   when?: string,
+  agentName: string | null = null,
 ): string {
   const { summary, keyPoints, followUp } = analysis;
   const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${who}`,
     ...(when === undefined ? [] : [`Call Time: ${when}`]),
+    ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,
     '',
     summary,

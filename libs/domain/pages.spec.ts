@@ -9,6 +9,7 @@ describe('isPage', () => {
     '/calls/7e7a2c1e',
     '/shared/Y2FsbA',
     '/team',
+    '/team/activity',
     '/settings',
     '/settings/limits',
     '/users',

@@ -12,6 +12,8 @@ export const PAGES = {
   call: '/calls/:id',
   /** The members of the account. */
   team: '/team',
+  /** What was done in the account. */
+  teamActivity: '/team/activity',
   settings: '/settings',
   settingsPart: '/settings/:part',
   /** A call for whoever has the link. */

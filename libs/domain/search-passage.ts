@@ -33,7 +33,7 @@ const LEAD_LENGTH = 60;
 // A phone number, another number or a word, as one piece. PostgreSQL decides what each stands for.
 const FORM =
   /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
-const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|$)/gsu;
+const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 /** The terms in the text of a `tsquery` without negations: `'dishwash' & 'leak':*`. */
 export function searchTerms(query: string): SearchTerm[] {

@@ -31,6 +31,8 @@ const FORMATS = {
   fullDateTime: { ...WEEKDAY_AND_TIME, year: 'numeric' },
   /** Mar 31, 2026 */
   date: { dateStyle: 'medium' },
+  /** 2026 */
+  year: { year: 'numeric' },
   /** 10:12 AM */
   time: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

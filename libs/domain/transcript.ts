@@ -43,7 +43,7 @@ export interface Transcript {
   speakersGuessed?: boolean;
   /** Ordered by `startMs`. Empty without speech. */
   segments: TranscriptSegment[];
-  /** Missing from transcripts that were made before it was measured. */
+  /** Missing where the engine does not tell how sure it is of its words. */
   quality?: TranscriptQuality;
 }
 
@@ -76,3 +76,7 @@ export function hasKnownSpeakers({ segments }: Pick<Transcript, 'segments'>): bo
 export function mayBeEnglish({ language }: Pick<Transcript, 'language'>): boolean {
   return /^(en|und|multi)\b/i.test(language);
 }
+
+/** Shown wherever a transcript names speakers that were guessed. */
+export const SPEAKERS_GUESSED =
+  'Speakers guessed. The recording has both people on one channel, so some lines may be mixed up.';

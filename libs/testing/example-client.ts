@@ -7,6 +7,8 @@ import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-m
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
@@ -16,6 +18,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { pictureKey } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { wavOf } from './intake-client';
@@ -49,6 +52,8 @@ interface ExampleOptions {
   headers?: Record<string, string>;
 }
 
+// What makes a file a PNG picture: its signature and the first chunk.
+const PNG_HEADER = Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex'));
 // The fields of request bodies that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
@@ -86,10 +91,11 @@ export class ExampleClient {
     });
   }
 
-  private bodyOf({ requestBody }: Operation): FormData | Record<string, unknown> | undefined {
+  private bodyOf({ requestBody }: Operation): Blob | FormData | Record<string, unknown> | undefined {
     const json = requestBody?.content['application/json']?.schema;
     if (json) return this.openApi.exampleOf(json) as Record<string, unknown>;
     if (!requestBody) return undefined;
+    if ('image/png' in requestBody.content) return new Blob([PNG_HEADER], { type: 'image/png' });
     const form = new FormData();
     form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
     return form;
@@ -157,7 +163,9 @@ export class ExampleClient {
     if (path.includes('/n8n/profile/')) return fill(owner.account.id);
     if (path.includes('/my/accounts/')) return fill(owner.account.id);
     if (path.includes('/my/members/')) return fill((await makeMember(this.dataSource, owner, 'viewer')).id);
+    if (path.includes('/my/agents/')) return fill(await this.makeAgent(owner));
     if (path.includes('/my/invitations/')) return fill(await this.makeInvitation(owner));
+    if (path === '/api/users/{id}/picture') return fill(await this.makePicture(owner));
     if (placeholder === '{channel}') return fill('slack');
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
@@ -184,6 +192,15 @@ export class ExampleClient {
     const sid = randomUUID();
     await new SessionsRepository(this.dataSource.manager).create(user.id, sid, { signedInWith: 'password' });
     const { id } = await this.dataSource.manager.findOneByOrFail(Session, { sid });
+    return id;
+  }
+
+  private async makePicture({ user: { id } }: TestAccount): Promise<string> {
+    await this.api.app
+      .get(RecordingStorage, { strict: false })
+      .put(pictureKey(id), Readable.from([Buffer.from(PNG_HEADER)]));
+    const profileImageUrl = `/api/users/${id}/picture?v=9f86d081884c7d659a2feaa0c55ad015.png`;
+    await new UsersRepository(this.dataSource.manager).update(id, { profileImageUrl });
     return id;
   }
 
@@ -216,6 +233,10 @@ export class ExampleClient {
       invitedBy: null,
     });
     return id;
+  }
+
+  private makeAgent({ account }: TestAccount): Promise<string> {
+    return new AgentsRepository(this.dataSource.manager).findOrCreate(account.id, 'Paul');
   }
 
   private async makeCall({ account }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {

@@ -34,6 +34,7 @@ export interface FakeCall {
   recordingUrl?: string | null;
   createdOn?: string;
   customer?: { id: number; name: string } | null;
+  agent?: { id: number; name: string } | null;
   job?: { id: number; number: string } | null;
   [field: string]: unknown;
 }

@@ -15,7 +15,9 @@ export interface TestDeliveryMessage {
   owner: User;
   settings: AccountSettings;
   call: Call;
+  agentName: string | null;
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number };
+  recipientAlerts: null;
 }
 
 export interface DeliveryMessageParts {
@@ -24,6 +26,7 @@ export interface DeliveryMessageParts {
   owner?: Partial<User>;
   settings?: Partial<AccountSettings>;
   call?: Partial<Call>;
+  agentName?: string;
   analysis?: Partial<CallAnalysis>;
 }
 
@@ -62,6 +65,7 @@ export function makeDeliveryMessage(
   );
   return {
     call,
+    recipientAlerts: null,
     account: Object.assign(
       new Account(),
       { id: accountId, company: 'Whitfield Plumbing', serviceTitanTenant: '987654321' },
@@ -110,6 +114,7 @@ export function makeDeliveryMessage(
       } satisfies Partial<Delivery>,
       parts.delivery,
     ),
+    agentName: parts.agentName ?? null,
     result: {
       usageMinutes: 4.2,
       transcript: Object.assign(new CallTranscript(), {

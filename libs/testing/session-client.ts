@@ -41,18 +41,18 @@ export class SessionClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
-    const isForm = body instanceof FormData;
+    const isFile = body instanceof FormData || body instanceof Blob;
     const sent = {
       cookie: this.cookie,
       origin: this.url,
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
       ...headers,
     };
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== '')),
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;

@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await client.query(sql);
     await client.end();
   };
-  await administer(`create database ${name} template ${template}`);
+  await administer(`create database ${name} template ${template} strategy file_copy`); // the default logs every page
   const url = urlOfDatabase(databaseUrl, name);
   const dataSource = await createDataSource({
     url,

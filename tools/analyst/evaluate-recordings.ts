@@ -11,6 +11,7 @@ import {
   type TranscriptionEngine,
   type TranscriptionOptions,
 } from '../../worker/src/transcription/create-transcriber';
+import { BestLocalTranscriber } from '../../worker/src/transcription/engines/best-local.transcriber';
 import { SherpaTranscriber } from '../../worker/src/transcription/engines/sherpa.transcriber';
 import { readKnownRecordings, type KnownRecording } from './recordings/known-recording';
 import { measureRecording, type Engines } from './recordings/measure-recording';
@@ -46,7 +47,8 @@ export async function evaluateRecordings(folder: string): Promise<object> {
         const scores = await scoreEngine(recordings, { transcriber, analyst: new CautiousAnalyst(analyst) });
         engines.push({ engine: transcriber.engine, analyst: analyst.engine, ...scores });
       } finally {
-        if (transcriber instanceof SherpaTranscriber) await transcriber.onApplicationShutdown();
+        if (transcriber instanceof SherpaTranscriber || transcriber instanceof BestLocalTranscriber)
+          await transcriber.onApplicationShutdown();
       }
     } catch (error) {
       if (!(error instanceof AppError) || !NOT_SET_UP.includes(error.code)) throw error;
@@ -67,7 +69,11 @@ function candidates(config: Config): Candidate[] {
     const { modelDir, installed } = options.sherpa;
     if (engine !== 'sherpa' || modelDir !== undefined || installed.recognizers.length === 0)
       return [{ ...options, engine }];
-    return installed.recognizers.map((model) => ({ ...options, engine, sherpa: { ...model, installed } }));
+    return installed.recognizers.map((model) => ({
+      ...options,
+      engine,
+      sherpa: { installed: { ...installed, recognizers: [model] } },
+    }));
   });
 }
 

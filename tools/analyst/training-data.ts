@@ -47,7 +47,7 @@ export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedT
 }
 
 function isJudged(heard: RecognizedCall): boolean {
-  return transcriptQuality(transcriptOf(heard), heard.speechSeconds).level !== 'poor';
+  return transcriptQuality(transcriptOf(heard), heard.speechSeconds)?.level !== 'poor';
 }
 
 /** Tells whether a committed model was made from the committed calls. */

@@ -1,9 +1,12 @@
+import { makeMember } from '@ringwell/testing/make-account';
+import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
+import { TEAM_COPY } from '../src/features/team/team-copy';
 import { COPY } from '../src/lib/copy';
-import { PATHS } from '../src/lib/paths';
+import { callPath, PATHS } from '../src/lib/paths';
 import { checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
@@ -110,6 +113,67 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
       await expectSoon(page.getByRole('article')).toHaveCount(0);
     });
+  });
+
+  it('passes for dialogs: upload, filters, details, a word, members; and tells moods apart in forced colors', async () => {
+    const owner = await product().account();
+    const { dataSource } = product().system.database;
+    const course = (['positive', 'neutral', 'negative'] as const).map((sentiment, index) => ({
+      sentiment,
+      startMs: index * 10_000,
+      endMs: (index + 1) * 10_000,
+    }));
+    const { id } = await makeCompletedCall(dataSource, owner.user.id, {
+      call: { recordingKey: null },
+      analysis: { course },
+    });
+    await makeMember(dataSource, owner, 'owner');
+    const tab = await product().openAs(owner.email, `${PATHS.calls}?label=positive`);
+    const { page } = tab;
+    await checkStates(tab, async (check) => {
+      const checkDialog = async (button: string, role: 'dialog' | 'alertdialog' = 'dialog'): Promise<void> => {
+        await page.getByRole('button', { name: button }).first().click();
+        await expectSoon(page.getByRole(role)).toBeVisible();
+        await check(button);
+      };
+      const close = async (): Promise<void> => {
+        await page.keyboard.press('Escape');
+        await expectSoon(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
+      };
+      await page.getByLabel('Recording').setInputFiles(samplePath('positive.wav'));
+      await expectSoon(page.getByRole('dialog')).toBeVisible();
+      await check('upload');
+      await close();
+      await checkDialog('Save filters');
+      await page.getByRole('dialog').getByLabel('Name').fill('Happy');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await checkDialog('Delete the filter Happy', 'alertdialog');
+      await close();
+      await tab.goto(callPath(id));
+      await checkDialog('Edit details');
+      await close();
+      await checkDialog('Correct a word');
+      await close();
+      await tab.goto(PATHS.team);
+      await checkDialog(TEAM_COPY.leave.action, 'alertdialog');
+      await close();
+      await page.getByRole('button', { name: TEAM_COPY.actions('Paul Ruiz') }).click();
+      await page.getByRole('menuitem', { name: TEAM_COPY.remove.action }).click();
+      await expectSoon(page.getByRole('alertdialog')).toBeVisible();
+      await check('remove a member');
+      await close();
+    });
+    await tab.goto(callPath(id));
+    await page.emulateMedia({ forcedColors: 'active' });
+    const parts = page
+      .getByRole('group', { name: /^Mood:/ })
+      .getByRole('button')
+      .locator('span');
+    await expectSoon(parts).toHaveCount(3);
+    const styles = await page.evaluate(
+      `[...document.querySelectorAll('[aria-label^="Mood:"] button > span')].map((span) => getComputedStyle(span).borderTopStyle)`,
+    );
+    expect(styles).toEqual(['solid', 'dotted', 'double']);
   });
 
   it('passes for a demo account: plans, tooltip', async () => {

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
@@ -28,6 +29,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   call: ['user'],
   ownDashboard: ['admin'],
   team: ['user', 'demo'],
+  teamActivity: ['user'],
   settings: ['user'],
   settingsPart: ['admin'],
   users: ['admin'],
@@ -125,6 +127,14 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       provesEmail: false,
       invitedBy: user.user.id,
     });
+    const activity = new ActivityRepository(dataSource.manager);
+    const about = { accountId: user.user.id };
+    const browser = { ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+    for (const userId of [user.user.id, null])
+      await activity.record(
+        { userId, ...browser },
+        { action: 'Settings updated', description: 'Settings of Sam Becker changed: slackChannel.', ...about },
+      );
     ids = { call: callId, userAccount: user.user.id };
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });

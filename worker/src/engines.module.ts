@@ -13,6 +13,8 @@ import { CautiousAnalyst } from './analysis/cautious.analyst';
 import { LlmAnalyst } from './analysis/engines/llm.analyst';
 import { LocalAnalyst } from './analysis/engines/local.analyst';
 import { FallbackAnalyst } from './analysis/fallback.analyst';
+import { MailModule } from './mail/mail.module';
+import { MailerService } from './mail/mailer.service';
 import {
   chooseEngine,
   createTranscriber,
@@ -26,6 +28,7 @@ import { defaultSlots, WorkerIdentity } from './worker-identity';
 const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
 
 @Module({
+  imports: [MailModule],
   providers: [
     { provide: TRANSCRIPTION_OPTIONS, inject: [CONFIG, LOGGER], useFactory: transcriptionOptions },
     {
@@ -45,12 +48,19 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
     CautiousAnalyst,
     {
       provide: WorkerIdentity,
-      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Analyst],
-      useFactory: (config: Config, options: TranscriptionOptions, transcriber: Transcriber, analyst: Analyst) =>
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Analyst, MailerService],
+      useFactory: (
+        config: Config,
+        options: TranscriptionOptions,
+        transcriber: Transcriber,
+        analyst: Analyst,
+        mailer: MailerService,
+      ) =>
         new WorkerIdentity(config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(options))), () => ({
           transcription: transcriber.engine,
           analysis: analyst.engine,
           transcriptionProblem: transcriber.problem,
+          mailProblem: mailer.problem,
         })),
     },
   ],

@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
@@ -15,6 +16,12 @@ export interface ProviderFailure {
   timedOut?: boolean;
   cause?: unknown;
 }
+
+/** For customers, when only the operator can help. */
+export const UNAVAILABLE = {
+  TRANSCRIPTION: "Transcription isn't available right now. Contact support.",
+  ANALYSIS: "Summaries aren't available right now. Contact support.",
+} as const;
 
 /**
  * Maps a failed request to a speech recognizer or language model to an AppError, with statuses by `classifyStatus`:
@@ -44,6 +51,13 @@ export function providerError(failure: ProviderFailure): AppError {
       ...(retryable && { retryAfterMs }),
       cause,
     });
+  const setupProblem = (suffix: string, instruction: string): AppError =>
+    new AppError({
+      kind: 'provider',
+      code: `${area}_${suffix}`,
+      message: UNAVAILABLE[area],
+      cause: new OperatorInstruction(instruction, cause),
+    });
 
   if (failure.timedOut)
     return error('TIMEOUT', `${provider} didn't respond in time. We'll retry the call automatically.`, true);
@@ -52,20 +66,18 @@ export function providerError(failure: ProviderFailure): AppError {
   if (status === undefined)
     return error('UNAVAILABLE', `${provider} can't be reached. We'll retry the call automatically.`, true);
   if (status === 401 || status === 403) {
-    return error(
+    return setupProblem(
       'CREDENTIALS',
       `${provider} rejected the API key (HTTP ${status}). Check the key in the server's settings.`,
-      false,
     );
   }
   if (status === 402)
-    return error('PAYMENT', `${provider} requires payment (HTTP 402). Check the plan of your provider account.`, false);
+    return setupProblem('PAYMENT', `${provider} requires payment (HTTP 402). Check the plan of your provider account.`);
   if (status === 404) {
-    return error(
+    return setupProblem(
       'NOT_FOUND',
       `${provider} doesn't recognize this address or model (HTTP 404). ` +
         "Check its base URL and model in the server's settings.",
-      false,
     );
   }
   const statusClass = classifyStatus(status);

@@ -1,3 +1,4 @@
+import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { Stringifier } from 'csv-stringify';
 
 import type { ActivityEntry } from '@ringwell/database/accounts/activity.repository';
@@ -14,9 +15,15 @@ const columnsIn = (timeZone: string): string[] => [
   'Browser',
 ];
 
-export const EXAMPLE_TABLE =
+const EXAMPLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
   '2026-03-31 10:05:00,User created,Dana Reyes was created.,Alex Kim,admin@example.com,203.0.113.7,Mozilla/5.0\r\n';
+
+/** The documented response. */
+export const ACTIVITY_TABLE = {
+  description: 'A table with a header row.',
+  content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },
+} satisfies ApiResponseNoStatusOptions;
 
 export function activityTable(timeZone: string): Stringifier {
   return spreadsheetTable(columnsIn(timeZone));

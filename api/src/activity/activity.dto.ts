@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 
@@ -14,20 +14,11 @@ const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
 const MAX_SEARCH_LENGTH = 200;
 
-export class ActivityExportQuery {
+export class MyActivityExportQuery {
   @ApiPropertyOptional({ enum: ACTIVITY_ACTIONS, example: 'Signed in' })
   @IsOptional()
   @IsIn(ACTIVITY_ACTIONS, { message: 'This must be an action of the activity log, such as Signed in.' })
   action?: ActivityAction;
-
-  @ApiPropertyOptional({
-    format: 'uuid',
-    description: 'Entries of this user, and about them.',
-    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
-  })
-  @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of a user.' })
-  userId?: string;
 
   @ApiPropertyOptional({
     description: 'On or after this date in the time zone of your account, or this time, in ISO 8601.',
@@ -49,7 +40,18 @@ export class ActivityExportQuery {
   search?: string;
 }
 
-export class ActivityQuery extends ActivityExportQuery {
+export class ActivityExportQuery extends MyActivityExportQuery {
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'Entries of this user, and about them and the accounts that they own.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of a user.' })
+  userId?: string;
+}
+
+class ActivityPage {
   @ApiPropertyOptional({
     format: 'uuid',
     description: 'The ID of the last entry of the previous page.',
@@ -76,11 +78,14 @@ export class ActivityQuery extends ActivityExportQuery {
   limit: number = DEFAULT_LIMIT;
 }
 
+export class MyActivityQuery extends IntersectionType(MyActivityExportQuery, ActivityPage) {}
+
+export class ActivityQuery extends IntersectionType(ActivityExportQuery, ActivityPage) {}
+
 /** @param timeZone in which dates begin and end */
-export function filterOf({ action, userId, from, to, search }: ActivityExportQuery, timeZone: string): ActivityFilter {
+export function filterOf({ action, from, to, search }: MyActivityExportQuery, timeZone: string): ActivityFilter {
   return {
     action,
-    userId,
     from: from === undefined ? undefined : startOf(from, timeZone),
     before: to === undefined ? undefined : endOf(to, timeZone),
     search,
@@ -90,6 +95,15 @@ export function filterOf({ action, userId, from, to, search }: ActivityExportQue
 export class ActivityDto {
   @ApiProperty({ format: 'uuid', example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' })
   id!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The account that the entry is about; null for entries about a person, and for deleted accounts.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  accountId!: string | null;
 
   @ApiProperty({ example: 'User created' })
   action!: string;
@@ -114,7 +128,7 @@ export class ActivityDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The actor; null for visitors and deleted users.',
+    description: 'The actor; null for visitors, deleted users and the service itself.',
     example: '2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34',
   })
   userId!: string | null;

@@ -1,12 +1,14 @@
 import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { ActivityDto } from './activity.dto';
 
 const PATH = '/api/admin/activity';
+const MY_PATH = '/api/my/activity';
 
 describe('GET /api/admin/activity', () => {
   const { api, database } = useTestApi();
@@ -36,6 +38,7 @@ describe('GET /api/admin/activity', () => {
       {
         action: 'User created',
         description: 'Made an account.',
+        accountId: boss.account.id,
         metadata: { targetUserId: 'x' },
       },
     );
@@ -46,6 +49,7 @@ describe('GET /api/admin/activity', () => {
     expect(body).toEqual([
       {
         id: expect.any(String) as string,
+        accountId: boss.account.id,
         action: 'User created',
         kind: 'new',
         description: 'Made an account.',
@@ -118,14 +122,18 @@ describe('GET /api/admin/activity', () => {
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });
       const metadata = { targetUserId: dana.userId };
       await activity.record({ ...sam, userAgent: 'Test' }, { action: 'User updated', description: '=two', metadata });
+      const { account } = await makeAccount(database.dataSource);
+      const about = { accountId: account.id };
+      await activity.record({ ...sam, userAgent: 'Test' }, { action: 'Call uploaded', description: 'three', ...about });
       await database.dataSource.query(
         `update activity_logs set created_at = '2026-03-31T10:00:00Z' where description = 'one'`,
       );
       expect(await found({ search: 'dana rey' })).toEqual(['one']);
-      expect(await found({ search: '198.51' })).toEqual(['=two']);
+      expect(await found({ search: '198.51' })).toEqual(['three', '=two']);
       expect(await found({ search: '%' })).toEqual([]);
       expect(await found({ userId: dana.userId })).toEqual(['=two', 'one']);
-      expect(await found({ userId: sam.userId })).toEqual(['=two']);
+      expect(await found({ userId: sam.userId })).toEqual(['three', '=two']);
+      expect(await found({ userId: account.id })).toEqual(['three']);
       expect(await found({ action: 'Signed in' })).toEqual(['one']);
       expect(await found({ from: '2026-03-31', to: '2026-03-31' })).toEqual(['one']);
       const csv = await admin.get<string>(`${PATH}/export.csv?userId=${dana.userId}`);
@@ -163,5 +171,94 @@ describe('GET /api/admin/activity', () => {
       body: { code: 'ADMIN_ONLY' },
     });
     expect((await fetch(`${api.url}${PATH}`)).status).toBe(401);
+  });
+});
+
+describe('GET /api/my/activity', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let other: TestAccount;
+  let manager: SessionClient;
+
+  beforeAll(async () => {
+    account = await makeAccount(database.dataSource, { user: { email: 'dana@reyes.example', firstName: 'Dana' } });
+    other = await makeAccount(database.dataSource);
+    manager = await signIn((await makeMember(database.dataSource, account, 'manager')).id);
+  });
+  beforeEach(() => rows(database.dataSource.manager, 'delete from activity_logs'));
+
+  const signIn = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
+  const list = async (query: Record<string, string> = {}): Promise<ActivityDto[]> =>
+    (await manager.get<ActivityDto[]>(`${MY_PATH}?${new URLSearchParams(query).toString()}`)).body;
+  const found = async (query: Record<string, string>): Promise<string[]> =>
+    (await list(query)).map(({ description }) => description);
+  const record = (userId: string | null, description: string, accountId: string | undefined): Promise<void> =>
+    new ActivityRepository(database.dataSource.manager).record(
+      { userId, ipAddress: '203.0.113.7', userAgent: 'Test' },
+      { action: 'Settings updated', description, accountId },
+    );
+
+  it('shows managers what was done in their account, with the origin of its members only', async () => {
+    const admin = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex' } });
+    await new MembersRepository(database.dataSource.manager).add(account.account.id, admin.user.id, 'viewer');
+    await record(null, 'by a visitor', account.account.id);
+    await record(other.user.id, 'by a stranger', account.account.id);
+    await record(account.user.id, 'by the owner', account.account.id);
+    const administrator = await signIn(admin.user.id);
+    await administrator.post(`/api/admin/impersonate/${account.user.id}`);
+    await administrator.patch('/api/my/settings/vocabulary', { add: ['Trane'] });
+    const { status, headers, body } = await manager.get<ActivityDto[]>(MY_PATH);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    const anyText = expect.any(String) as string;
+    const hidden = { accountId: account.account.id, ipAddress: null, userAgent: null };
+    expect(body).toMatchObject([
+      { ...hidden, action: 'Settings updated', description: anyText, userId: admin.user.id, userName: 'Alex' },
+      { ...hidden, action: 'Impersonation started', description: anyText, userId: admin.user.id, userName: 'Alex' },
+      { description: 'by the owner', userEmail: 'dana@reyes.example', ipAddress: '203.0.113.7', userAgent: 'Test' },
+      { ...hidden, description: 'by a stranger', userId: other.user.id },
+      { ...hidden, description: 'by a visitor', userId: null, userName: null },
+    ]);
+    expect(await found({ search: '203.0.113' })).toEqual(['by the owner']);
+    const etag = headers.get('etag') ?? '';
+    expect((await manager.get(MY_PATH, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
+    const csv = await manager.get<string>(`${MY_PATH}/export.csv?search=by`);
+    expect(csv.body.split('\r\n').map((line) => line.replace(/^[\d-]+ [\d:]+,/, ''))).toEqual([
+      expect.stringContaining('Action,Description,Name,Email,Address,Browser') as string,
+      'Settings updated,by the owner,Dana,dana@reyes.example,203.0.113.7,Test',
+      `Settings updated,by a stranger,,${other.user.email},,`,
+      'Settings updated,by a visitor,,,,',
+      '',
+    ]);
+  });
+
+  it('never shows entries of other accounts, nor those about people, and no page after them', async () => {
+    await record(account.user.id, 'older', account.account.id);
+    await record(account.user.id, 'about a person', undefined);
+    await record(account.user.id, 'foreign', other.account.id);
+    await record(other.user.id, 'newer', account.account.id);
+    expect(await found({})).toEqual(['newer', 'older']);
+    expect(await found({ search: 'foreign' })).toEqual([]);
+    const idOf = async (description: string): Promise<string> => {
+      const [entry] = await database.dataSource.query<{ id: string }[]>(
+        'select id from activity_logs where description = $1',
+        [description],
+      );
+      return entry?.id ?? '';
+    };
+    expect(await found({ after: await idOf('newer'), limit: '1' })).toEqual(['older']);
+    expect(await found({ after: await idOf('foreign') })).toEqual([]);
+    expect(await found({ after: await idOf('about a person') })).toEqual([]);
+    expect(await manager.get(`${MY_PATH}?userId=${other.user.id}`)).toMatchObject({ status: 400 });
+  });
+
+  it('is for owners and managers only', async () => {
+    for (const path of [MY_PATH, `${MY_PATH}/export.csv`]) {
+      expect((await (await signIn(account.user.id)).get(path)).status).toBe(200);
+      for (const role of ['member', 'viewer'] as const) {
+        const client = await signIn((await makeMember(database.dataSource, account, role)).id);
+        expect(await client.get(path)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      }
+      expect((await fetch(`${api.url}${path}`)).status).toBe(401);
+    }
   });
 });

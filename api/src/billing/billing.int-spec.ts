@@ -107,7 +107,7 @@ describe('/api/billing', () => {
       expect(sessions()).toEqual([
         { customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id },
       ]);
-      expect(await opened(user.id)).toMatchObject([{ metadata: { targetUserId: user.id } }]);
+      expect(await opened(user.id)).toMatchObject([{ accountId: user.id }]);
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
@@ -131,7 +131,7 @@ describe('/api/billing', () => {
       await signIn({}, { role: 'admin' });
       await client.post(`/api/admin/impersonate/${viewed}`);
       expect((await client.post(PORTAL)).status).toBe(200);
-      expect(await opened(user.id)).toMatchObject([{ metadata: { targetUserId: viewed, impersonatedUserId: viewed } }]);
+      expect(await opened(user.id)).toMatchObject([{ accountId: viewed, metadata: { impersonatedUserId: viewed } }]);
     });
 
     it.each(['hang', 'broken'])('refuses only the portal while Stripe fails (%s)', async (how) => {

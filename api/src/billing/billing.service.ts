@@ -60,7 +60,7 @@ export class BillingService {
     await this.activity.record(actor, {
       action: 'Billing portal opened',
       description: `The billing portal of ${userDisplayName(owner)} was opened.`,
-      metadata: { targetUserId: accountId },
+      accountId,
     });
     return url;
   }

@@ -57,9 +57,7 @@ describe('POST /api/checkout', () => {
         cancel_url: 'http://calls.example.com/',
       },
     ]);
-    expect(await entries()).toMatchObject([
-      { action: 'Checkout started', metadata: { targetUserId: user.id, ...TEAM } },
-    ]);
+    expect(await entries()).toMatchObject([{ action: 'Checkout started', accountId: user.id, metadata: { ...TEAM } }]);
   });
 
   it('charges the base plan without team chat', async () => {
@@ -170,6 +168,6 @@ describe('POST /api/checkout', () => {
         userId: admin.id,
         action: 'Checkout started',
       }),
-    ).toMatchObject({ metadata: { targetUserId: user.id, impersonatedUserId: user.id } });
+    ).toMatchObject({ accountId: user.id, metadata: { impersonatedUserId: user.id } });
   });
 });

@@ -63,7 +63,8 @@ export class CheckoutService {
     await this.activity.record(actor, {
       action: 'Checkout started',
       description: `A checkout for the ${order.plan} plan was started for ${userDisplayName(owner)}.`,
-      metadata: { targetUserId: accountId, ...order },
+      accountId,
+      metadata: { ...order },
     });
     return url;
   }

@@ -45,7 +45,7 @@ describe('SubscriptionsService', () => {
       order: { createdAt: 'ASC' },
     });
     return entries
-      .filter(({ metadata }) => (metadata as { targetUserId: string }).targetUserId === userId)
+      .filter(({ accountId }) => accountId === userId)
       .map(({ metadata }) => (metadata as { subscriptionId: string }).subscriptionId);
   };
 
@@ -72,7 +72,8 @@ describe('SubscriptionsService', () => {
       {
         action: 'Subscription cancelled',
         ipAddress: '192.0.2.1',
-        metadata: { targetUserId: id, subscriptionId: 'sub_1' },
+        accountId: id,
+        metadata: { subscriptionId: 'sub_1' },
       },
     ]);
   });

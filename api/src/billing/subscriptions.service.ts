@@ -69,7 +69,8 @@ export class SubscriptionsService {
       await activity.record(actor, {
         action: 'Subscription cancelled',
         description: `A subscription of ${owner ? userDisplayName(owner) : 'a deleted user'} was canceled.`,
-        metadata: { targetUserId: accountId, subscriptionId },
+        accountId,
+        metadata: { subscriptionId },
       });
     });
   }

@@ -136,7 +136,7 @@ describe('messages about a call', () => {
       expect(body).toMatchObject({ id, state: 'pending', attempts: 3, lastError: null });
       expect(Date.parse(body.nextTryAt ?? '')).toBeLessThanOrEqual(Date.now());
       expect(await activity()).toMatchObject([
-        { action: 'Delivery sent again', metadata: { deliveryId: id, callId, channel: 'slack', targetUserId: userId } },
+        { action: 'Delivery sent again', accountId: userId, metadata: { deliveryId: id, callId, channel: 'slack' } },
       ]);
     },
   );

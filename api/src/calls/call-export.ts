@@ -15,6 +15,7 @@ const columnsIn = (timeZone: string): string[] => [
   'From',
   'To',
   'Customer',
+  'Agent',
   'Duration (s)',
   'Customer Happiness',
   'Summary',
@@ -28,7 +29,7 @@ const columnsIn = (timeZone: string): string[] => [
 
 export const EXAMPLE_TABLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
-  "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
+  "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,\r\n';
 
 export function callTable(timeZone: string): Stringifier {
@@ -44,6 +45,7 @@ export function callRow(listed: ListedCall, timeZone: string): (string | number 
     call.from,
     call.to,
     call.customerName,
+    call.agentName,
     call.durationSeconds,
     call.label,
     call.summary,

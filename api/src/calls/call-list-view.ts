@@ -17,6 +17,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     from: call.fromNumber,
     to: call.toNumber,
     customerName: call.customerName,
+    agentName: call.agentName,
     startedAt: call.occurredAt?.toISOString() ?? null,
     receivedAt: call.createdAt.toISOString(),
     durationSeconds,

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { DateTime } from 'luxon';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import {
   CallListsRepository,
   type CallFilter,
@@ -42,6 +43,7 @@ export class CallListsController {
     private readonly lists: CallListsRepository,
     private readonly passages: CallPassagesRepository,
     private readonly accounts: AccountsRepository,
+    private readonly agents: AgentsRepository,
   ) {}
 
   @Get()
@@ -62,8 +64,7 @@ export class CallListsController {
   })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { limit } = query;
-    const timeZone = await this.accounts.findTimeZone(principal.accountId);
-    const filter = filterOf(query, principal, timeZone);
+    const { filter } = await this.filterOf(query, principal);
     const found = await this.find(principal.accountId, filter, limit + 1, positionIn(query));
     const shown = found.slice(0, limit);
     const passages = await this.passagesIn(principal.accountId, shown, query.search);
@@ -101,12 +102,24 @@ export class CallListsController {
     @Query() query: CallExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const timeZone = await this.accounts.findTimeZone(principal.accountId);
-    const pages = this.pages(principal.accountId, filterOf(query, principal, timeZone));
+    const { filter, timeZone } = await this.filterOf(query, principal);
+    const pages = this.pages(principal.accountId, filter);
     const first = await pages.next(); // before headers are sent, so that a database error can still set the status
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`).set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(rowsOf(first, pages, timeZone)), callTable(timeZone));
+  }
+
+  private async filterOf(
+    query: CallExportQueryDto,
+    principal: Principal,
+  ): Promise<{ filter: CallFilter; timeZone: string }> {
+    const { accountId } = principal;
+    const [timeZone, agentIds] = await Promise.all([
+      this.accounts.findTimeZone(accountId),
+      query.agent === undefined ? undefined : this.agents.listSamePerson(accountId, query.agent),
+    ]);
+    return { filter: filterOf(query, principal, timeZone, agentIds), timeZone };
   }
 
   // Pages keep memory use independent of the number of calls.

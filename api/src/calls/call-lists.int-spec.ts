@@ -52,6 +52,7 @@ describe('GET /api/calls', () => {
           from: '+1555',
           to: '+1666',
           customerName: 'Dana',
+          agentName: null,
           startedAt: '2026-03-31T14:05:00.000Z',
           receivedAt: '2026-04-01T00:00:00.000Z',
           durationSeconds: 40.6,

@@ -7,6 +7,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
 
 import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
@@ -39,7 +40,9 @@ export class CallTranscriptController {
   @ApiOperation({
     operationId: 'getTranscript',
     summary: 'Get the transcript of a call',
-    description: 'Returns JSON, or a text file to download with Accept: text/plain or format=text.',
+    description:
+      'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
+      'begins with a line that says so, and an empty line.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({
@@ -67,7 +70,9 @@ export class CallTranscriptController {
     if (!transcript) throw noTranscript(call);
     response.set('Cache-Control', 'no-store').vary('Accept');
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
-      response.attachment(fileNameOf(call, 'txt')).send(`${transcript.text}\n`);
+      response
+        .attachment(fileNameOf(call, 'txt'))
+        .send(`${transcript.speakersGuessed ? `${SPEAKERS_GUESSED}\n\n` : ''}${transcript.text}\n`);
     else response.json(transcriptDocument(transcript));
   }
 

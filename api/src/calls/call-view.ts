@@ -18,7 +18,7 @@ export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, base
 }
 
 /** The state of the current run, with the latest result, which may come from an earlier run. */
-export function callView({ call, transcript, analysis, usage }: CallWithResult): CallDto {
+export function callView({ call, agentName, transcript, analysis, usage }: CallWithResult): CallDto {
   return {
     id: call.id,
     state: call.state,
@@ -29,6 +29,8 @@ export function callView({ call, transcript, analysis, usage }: CallWithResult):
     from: call.fromNumber,
     to: call.toNumber,
     customerName: call.customerName,
+    agentName,
+    agentSource: agentName === null ? null : call.agentSource,
     jobId: call.jobId,
     customerId: call.customerId,
     startedAt: call.occurredAt?.toISOString() ?? null,

@@ -95,7 +95,7 @@ describe('/api/calls', () => {
         call: { leadCallId: '98765', peaks: [3, 50], customerChannel: 1, customerName: 'Dana' },
       });
       const { status, headers, body } = await client.get<FullCallDto>(`/api/calls/${id}`);
-      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
       expect(body).toMatchObject({
         id,
         state: 'completed',

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { CorrectedDetails } from '@ringwell/database/calls/calls.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { agentNameOf } from '@ringwell/domain/agent';
 import { AppError } from '@ringwell/domain/app-error';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
 
@@ -22,12 +23,14 @@ export class CorrectCallService {
     const details = detailsOf(correction);
     const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
     if (changed.length === 0) throw nothingToChange();
-    await this.unitOfWork.run(async ({ calls, activity }) => {
-      if (!(await calls.updateDetails(accountId, callId, details))) throw callNotFound();
+    await this.unitOfWork.run(async ({ calls, agents, activity }) => {
+      const agent = await correctedAgent(agents, accountId, correction);
+      if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
       await activity.record(actor, {
         action: 'Call updated',
         description: 'Details of a call were corrected.',
-        metadata: { callId, targetUserId: accountId, changed },
+        accountId,
+        metadata: { callId, changed },
       });
     });
   }
@@ -52,7 +55,8 @@ export class CorrectCallService {
       await activity.record(actor, {
         action: 'Transcript updated',
         description: 'A word in the transcript of a call was corrected.',
-        metadata: { callId, targetUserId: accountId },
+        accountId,
+        metadata: { callId },
       });
       return corrected;
     });
@@ -63,6 +67,17 @@ export class CorrectCallService {
 function detailsOf({ customerName, direction, from, to, jobId, startedAt }: CorrectCallDto): CorrectedDetails {
   const occurredAt = typeof startedAt === 'string' ? instantOf(startedAt) : startedAt;
   return { customerName, direction, fromNumber: from, toNumber: to, jobId, occurredAt };
+}
+
+async function correctedAgent(
+  agents: Repositories['agents'],
+  accountId: string,
+  { agentName }: CorrectCallDto,
+): Promise<Pick<CorrectedDetails, 'agentId' | 'agentSource'>> {
+  if (agentName === undefined) return {};
+  const name = agentNameOf(agentName);
+  const agentId = name === null ? null : await agents.findOrCreateEntered(accountId, name);
+  return { agentId, agentSource: 'corrected' };
 }
 
 function transcriptChanged(): AppError {

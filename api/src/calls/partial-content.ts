@@ -35,21 +35,3 @@ export function respondRangeNotSatisfiable(response: Response, bytes: number): v
     .set({ 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' })
     .json({ ...toProblem(rangeNotSatisfiable(), requestIdOf(response)), statusCode: 416 });
 }
-
-/**
- * Responds 304 if the client's copy is still current (If-None-Match), whatever part of it is requested.
- * @returns whether it responded
- */
-export function respondNotModified(
-  request: Request,
-  response: Response,
-  headers: { ETag: string; 'Cache-Control': string },
-): boolean {
-  response.set(headers); // `request.fresh` compares them with the request
-  if (request.fresh) {
-    response.status(304).end();
-    return true;
-  }
-  for (const name of Object.keys(headers)) response.removeHeader(name); // an error response must not be cached
-  return false;
-}

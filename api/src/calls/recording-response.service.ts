@@ -5,8 +5,9 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
+import { respondNotModified } from '../http/response/not-modified';
 import { streamResponse } from '../http/stream-response';
-import { requestedRange, respondNotModified, respondRangeNotSatisfiable } from './partial-content';
+import { requestedRange, respondRangeNotSatisfiable } from './partial-content';
 import { fileNameOf, recordingKindOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 

@@ -69,7 +69,7 @@ export class ReprocessCallService {
   ): Promise<Call | null> {
     const queued = await this.unitOfWork.run(async ({ calls, activity }) => {
       const call = await queueCall(calls);
-      if (call) await activity.record(actor, { ...entry, metadata: { callId, targetUserId: accountId } });
+      if (call) await activity.record(actor, { ...entry, accountId, metadata: { callId } });
       return call;
     });
     if (queued) this.dispatcher.notify();

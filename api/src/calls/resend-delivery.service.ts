@@ -33,7 +33,8 @@ export class ResendDeliveryService {
       await activity.record(actor, {
         action: 'Delivery sent again',
         description: 'A message about a call was queued to be sent again.',
-        metadata: { deliveryId, callId, channel, targetUserId: accountId },
+        accountId,
+        metadata: { deliveryId, callId, channel },
       });
       return true;
     });

@@ -8,6 +8,7 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { ContactInboxService, contactMessageNotFound } from './contact-inbox.service';
 import { ContactInboxDto, ContactInboxQuery, InboxMessageDto, MarkContactMessageDto } from './dto/contact-inbox.dto';
 
@@ -18,7 +19,7 @@ export class ContactInboxController {
   constructor(private readonly inbox: ContactInboxService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({
     operationId: 'listContactMessages',
     summary: 'List messages of the contact form, newest first',

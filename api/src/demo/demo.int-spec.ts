@@ -56,7 +56,11 @@ describe('/api/demo', () => {
       });
       expect([headers.get('location'), headers.get('cache-control')]).toEqual([self, 'no-store']);
       expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toEqual([
-        expect.objectContaining({ action: 'Demo call uploaded', metadata: { callId: call?.id, targetUserId: userId } }),
+        expect.objectContaining({
+          action: 'Demo call uploaded',
+          accountId: userId,
+          metadata: { callId: call?.id },
+        }),
       ]);
       expect(await usage()).toEqual({ count: 1, limit: 5, remaining: 4 });
       expect((await client.get<DemoJobDto>(self)).body).toEqual({

@@ -12,6 +12,16 @@ describe('engineNotes', () => {
     expect(engineNotes([LOCAL, { ...LOCAL, transcriptionProblem: null }])).toEqual([]);
   });
 
+  it('shows what is wrong with the mail server once, next to the advice', () => {
+    const mailProblem = 'The mail server rejected our username or password. Check SMTP_URL.';
+    expect(
+      engineNotes([
+        { ...LOCAL, mailProblem },
+        { ...BASIC, mailProblem },
+      ]),
+    ).toEqual([expect.stringContaining('basic'), mailProblem]);
+  });
+
   it('shows a damaged model once, and what to do about it instead of the general advice', () => {
     const transcriptionProblem = 'The local model "parakeet" is damaged.';
     expect(

@@ -30,7 +30,7 @@ describe('Impersonation', () => {
   const me = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
   const activity = (): Promise<unknown[]> =>
     database.dataSource.query(
-      'select action, description, ip_address, user_agent is not null as has_agent, metadata from activity_logs where user_id = $1 order by created_at',
+      'select account_id, action, description, ip_address, user_agent is not null as has_agent, metadata from activity_logs where user_id = $1 order by created_at',
       [administrator.user.id],
     );
   const stops = (): Promise<unknown[]> =>
@@ -64,7 +64,7 @@ describe('Impersonation', () => {
   it('is recorded in the activity log with both users', async () => {
     await start();
     await client.post(STOP);
-    const who = { ip_address: '127.0.0.1', has_agent: true };
+    const who = { account_id: target.account.id, ip_address: '127.0.0.1', has_agent: true };
     expect(await activity()).toEqual([
       {
         ...who,

@@ -24,7 +24,7 @@ export class ImpersonationService {
     sid: string,
     { administratorId, userId }: Impersonation,
   ): Promise<{ administrator: User; user: User }> {
-    return this.unitOfWork.run(async ({ users, sessions, activity }) => {
+    return this.unitOfWork.run(async ({ users, members, sessions, activity }) => {
       const user = await lockUser(users, userId);
       if (user.id === administratorId) throw ownAccount();
       const administrator = await findUser(users, administratorId);
@@ -32,6 +32,7 @@ export class ImpersonationService {
       await activity.record(actor, {
         action: 'Impersonation started',
         description: `${userDisplayName(administrator)} started viewing as ${userDisplayName(user)}.`,
+        accountId: await members.findViewedAccountId(user.id),
         metadata: { targetUserId: user.id },
       });
       return { administrator, user };

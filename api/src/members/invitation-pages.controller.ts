@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -25,6 +25,7 @@ import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import type { Principal } from '../auth/principal';
 import { SessionsService } from '../auth/session/sessions.service';
+import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -72,7 +73,8 @@ export class InvitationPagesController {
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
     response.set('Cache-Control', 'no-store');
     if (user) sendPage(response, acceptInvitationPage(this.config, token, invitation, userDisplayName(user)));
-    else if (invitation.isKnown) sendPage(response, signInToJoinPage(this.config, token, invitation));
+    else if (invitation.isKnown || this.config.LOCAL_SIGN_IN === 'off')
+      sendPage(response, signInToJoinPage(this.config, token, invitation));
     else sendPage(response, joinPage(this.config, token, invitation));
   }
 
@@ -98,6 +100,7 @@ export class InvitationPagesController {
   }
 
   @Post('sign-up')
+  @UseGuards(LocalSignInGuard)
   @HttpCode(204)
   @Throttled('sign-up')
   @UnparsedBody()
@@ -106,7 +109,11 @@ export class InvitationPagesController {
   @ApiBody({ type: JoinDto })
   @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
-  @ApiProblems({ ...PROBLEMS, 403: 'The request comes from another site.', 409: 'The address has an account.' })
+  @ApiProblems({
+    ...PROBLEMS,
+    403: 'The request comes from another site, or passwords are turned off here.',
+    409: 'The address has an account.',
+  })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     const invitation = await this.join.find(linkToken(fields['token']));

@@ -62,17 +62,17 @@ export function joinPage(
   });
 }
 
-/** For a visitor whose address has a user. */
+/** For a visitor whose address has a user, or who needs the provider. */
 export function signInToJoinPage(
   config: Config,
   token: string,
-  { invitation: { email, role }, name }: OpenInvitation,
+  { invitation: { email, role }, name, isKnown }: OpenInvitation,
 ): string {
   const [first, ...others] = signInLinks(config, token);
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: `Join ${name}`,
-    message: `${MAY_DO[role]} ${email} has an account already. Sign in to join.`,
+    message: `${MAY_DO[role]} ${isKnown ? `${email} has an account already.` : `Your email is ${email}.`} Sign in to join.`,
     role: null,
     links: [first ?? { href: '/', text: `Back to ${config.PRODUCT_NAME}` }, ...others],
   });
@@ -82,7 +82,9 @@ function signInLinks(config: Config, token: string): PageLink[] {
   const { kind, name } = signInProvider(config);
   return [
     ...(kind === 'oidc' ? [{ href: signInPath(token, '/api/login'), text: `Sign in with ${name}` }] : []),
-    { href: signInPath(token, '/api/login/local'), text: 'Sign in with a password' },
+    ...(config.LOCAL_SIGN_IN === 'on'
+      ? [{ href: signInPath(token, '/api/login/local'), text: 'Sign in with a password' }]
+      : []),
   ];
 }
 

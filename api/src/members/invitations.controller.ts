@@ -17,6 +17,7 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { InvitationDto, InviteDto, NewInvitationDto } from './dto/member.dto';
 import { invitationNotFound, InvitationsService } from './invitations.service';
@@ -28,7 +29,7 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'listInvitations', summary: 'List the open invitations, newest first' })
   @ApiOkResponse({ type: [InvitationDto] })
   @ApiProblems({ 401: 'Not signed in.', 403: 'Owners only.' })

@@ -78,7 +78,8 @@ export class InvitationsService {
       await activity.record(actor, {
         action: 'Member invited',
         description: `${stored.email} was invited as ${ARTICLES[role]}.`,
-        metadata: { accountId, role },
+        accountId,
+        metadata: { role },
       });
       return stored;
     });
@@ -93,7 +94,7 @@ export class InvitationsService {
       await activity.record(actor, {
         action: 'Invitation revoked',
         description: `The invitation of ${email} was revoked.`,
-        metadata: { accountId },
+        accountId,
       });
     });
   }

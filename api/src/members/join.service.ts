@@ -53,7 +53,7 @@ export class JoinService {
   }
 
   /**
-   * The signed-in user joins the account, and works on it from now on. Whoever has the link may accept it, because
+   * The signed-in user joins the account, and works on it from now on. Anyone with the link may accept it, because
    * people sign in with other addresses than those that they are known by.
    * @throws AppError `EMAIL_LINK_INVALID`
    */
@@ -97,7 +97,8 @@ async function join(
     {
       action: 'Member joined',
       description: `${userDisplayName(user)} joined the account.`,
-      metadata: { targetUserId: user.id, accountId, role },
+      accountId,
+      metadata: { targetUserId: user.id, role },
     },
   );
 }

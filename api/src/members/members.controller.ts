@@ -11,6 +11,7 @@ import { ownSid } from '../auth/own-session';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeRoleDto, MemberDto } from './dto/member.dto';
 import { memberNotFound, MembersService } from './members.service';
 
@@ -30,7 +31,7 @@ export class MembersController {
 
   @Get()
   @RequiresRole('viewer')
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'listMembers', summary: 'List the members of the account, owners first' })
   @ApiOkResponse({ type: [MemberDto] })
   @ApiProblems({ 401: 'Not signed in.' })

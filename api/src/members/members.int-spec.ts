@@ -1,6 +1,8 @@
 import type { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { MemberRole } from '@ringwell/domain/member-role';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -8,9 +10,11 @@ import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
+import type { MemberAlertsDto } from './dto/member-alerts.dto';
 import type { AccountMembershipDto, MemberDto } from './dto/member.dto';
 
 const MEMBERS = '/api/my/members';
+const ALERTS = '/api/my/alerts';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 describe('Members of an account', () => {
@@ -35,7 +39,7 @@ describe('Members of an account', () => {
     client.patch(`${MEMBERS}/${user.id}`, { role });
   const activity = (): Promise<Pick<ActivityLog, 'action' | 'description'>[]> =>
     database.dataSource.query(
-      `select action, description from activity_logs where metadata->>'accountId' = $1 order by created_at`,
+      `select action, description from activity_logs where account_id = $1 order by created_at`,
       [account.account.id],
     );
 
@@ -253,5 +257,64 @@ describe('Members of an account', () => {
     expect((await send('GET', '/api/calls')).status).toBe(200);
     const refused = await send('POST', '/api/n8n/calls');
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'TOKEN_READ_ONLY' }]);
+  });
+
+  it('choose their own alerts and quiet hours, which nobody else sees or changes', async () => {
+    const user = await join('viewer');
+    const viewer = await signIn(user);
+    const read = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS)).body;
+    const choose = (body: object): Promise<Answer<ProblemBody>> => viewer.put(ALERTS, body);
+    const none = { labels: [], quietHours: null, address: user.email, timeZone: 'UTC', reviewAlertsEnabled: true };
+    expect(await read()).toEqual({ ...none, isMailSetUp: false, isUnsubscribed: false });
+    const quietHours = { from: '21:00', until: '07:00' };
+    expect(await choose({ labels: ['needs_review', 'negative'], quietHours })).toMatchObject({
+      status: 200,
+      body: { labels: ['negative', 'needs_review'], quietHours },
+    });
+    expect((await owner.get<MemberAlertsDto>(ALERTS)).body).toMatchObject({ labels: [], quietHours: null });
+    for (const refused of [
+      { labels: ['angry'], quietHours: null },
+      { labels: ['negative', 'negative'], quietHours: null },
+      { labels: [], quietHours: { from: '9 pm', until: '07:00' } },
+      { labels: [], quietHours: { from: '21:00' } },
+      { labels: [], quietHours: { from: '21:00', until: '21:00' } },
+      { labels: [] },
+      { quietHours: null },
+    ])
+      expect(await choose(refused)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(
+      account.account.id,
+      user.email?.toUpperCase() ?? '',
+    );
+    expect(await read()).toMatchObject({ labels: ['negative', 'needs_review'], quietHours, isUnsubscribed: true });
+    expect((await activity()).at(-1)).toEqual({
+      action: 'Settings updated',
+      description: `${user.email} changed their own alerts.`,
+    });
+  });
+
+  it('release emails that wait for quiet hours when these or the time zone change', async () => {
+    const user = await join('member');
+    const member = await signIn(user);
+    const { id: callId } = await makeCompletedCall(database.dataSource, account.account.id);
+    const { manager } = database.dataSource;
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const waiting = { accountId: account.account.id, callId, runNumber: 1, errorCode: 'QUIET_HOURS' };
+    for (const destination of [user.email?.toUpperCase() ?? '', 'other@example.com'])
+      await manager.insert(Delivery, {
+        ...waiting,
+        channel: 'email',
+        destination,
+        destinationHash: destination,
+        runAfter: inAnHour,
+      });
+    const stillWaiting = async (): Promise<string[]> => {
+      const deliveries = await manager.findBy(Delivery, { callId, runAfter: inAnHour });
+      return deliveries.map(({ destination }) => destination);
+    };
+    expect((await member.put(ALERTS, { labels: ['negative'], quietHours: null })).status).toBe(200);
+    expect(await stillWaiting()).toEqual(['other@example.com']);
+    expect((await owner.put('/api/my/settings', { timeZone: 'America/Denver' })).status).toBe(200);
+    expect(await stillWaiting()).toEqual([]);
   });
 });

@@ -9,10 +9,18 @@ import { JoinService } from './join.service';
 import { MembersController } from './members.controller';
 import { MembersService } from './members.service';
 import { MyAccountsController } from './my-accounts.controller';
+import { MyAlertsController } from './my-alerts.controller';
+import { MyAlertsService } from './my-alerts.service';
 
 @Module({
   imports: [AuthModule, SessionModule],
-  controllers: [MembersController, MyAccountsController, InvitationsController, InvitationPagesController],
-  providers: [MembersService, InvitationsService, JoinService],
+  controllers: [
+    MembersController,
+    MyAccountsController,
+    MyAlertsController,
+    InvitationsController,
+    InvitationPagesController,
+  ],
+  providers: [MembersService, InvitationsService, JoinService, MyAlertsService],
 })
 export class MembersModule {}

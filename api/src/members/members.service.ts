@@ -114,7 +114,7 @@ function record(
   action: ActivityAction,
   description: string,
 ): Promise<void> {
-  return activity.record(actor, { action, description, metadata: { targetUserId: id, accountId } });
+  return activity.record(actor, { action, description, accountId, metadata: { targetUserId: id } });
 }
 
 export function memberNotFound(): AppError {

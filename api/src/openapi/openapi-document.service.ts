@@ -8,14 +8,27 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';
 
-// Built once, when all routes are registered.
+/** The OpenAPI document, built at the first request for it: that takes longer than the rest of the start. */
 @Injectable()
 export class OpenApiDocumentService {
+  private app?: INestApplication;
   private document?: OpenAPIObject;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  build(app: INestApplication): void {
+  /** @param app whose routes the document describes */
+  describe(app: INestApplication): void {
+    this.app = app;
+  }
+
+  /** @throws before `describe` */
+  get json(): OpenAPIObject {
+    if (!this.app) throw new Error('The OpenAPI document has no application to describe.');
+    this.document ??= this.build(this.app);
+    return this.document;
+  }
+
+  private build(app: INestApplication): OpenAPIObject {
     const builder = new DocumentBuilder()
       .setTitle(`${this.config.PRODUCT_NAME} API`)
       .setDescription(
@@ -43,14 +56,10 @@ export class OpenApiDocumentService {
       .addTag('Settings', 'Settings, limits and connections of an account.')
       .addTag('health', 'For load balancers and operators.');
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
-    this.document = SwaggerModule.createDocument(app, builder.build(), { extraModels: [ProblemDto] });
-    documentThrottling(this.document);
-    documentExpectedAccount(this.document);
-  }
-
-  get json(): OpenAPIObject {
-    if (!this.document) throw new Error('The OpenAPI document has not been built yet.');
-    return this.document;
+    const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: [ProblemDto] });
+    documentThrottling(document);
+    documentExpectedAccount(document);
+    return document;
   }
 }
 

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     abortOnError: false,
   });
   const document = new OpenApiDocumentService(config);
-  document.build(app);
+  document.describe(app);
   process.stdout.write(JSON.stringify(document.json));
 }
 

@@ -81,7 +81,8 @@ describe('settings and profile of an account', () => {
       expect((await client.get('/api/my/settings')).body).toMatchObject(changes);
       expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id })).toMatchObject({
         action: 'Settings updated',
-        metadata: { targetUserId: user.id, fields: expect.arrayContaining(Object.keys(changes)) as string[] },
+        accountId: user.id,
+        metadata: { fields: expect.arrayContaining(Object.keys(changes)) as string[] },
       });
     });
 
@@ -101,7 +102,8 @@ describe('settings and profile of an account', () => {
       });
       expect(await database.dataSource.manager.findBy(ActivityLog, { userId: admin.id })).toMatchObject(
         ['emailAddress', 'vocabulary', 'emailLabels'].map((field) => ({
-          metadata: { targetUserId: user.id, fields: [field] },
+          accountId: user.id,
+          metadata: { fields: [field] },
         })),
       );
       expect(await adminClient.put(`${path}/email-labels`, { ...labels, address: 'a@x.com' })).toMatchObject({
@@ -163,10 +165,9 @@ describe('settings and profile of an account', () => {
       userId: admin.id,
       action: 'Settings updated',
     });
-    expect(entry.metadata).toMatchObject({
-      targetUserId: user.id,
-      impersonatedUserId: user.id,
-      fields: ['monthlyMinuteLimit'],
+    expect(entry).toMatchObject({
+      accountId: user.id,
+      metadata: { impersonatedUserId: user.id, fields: ['monthlyMinuteLimit'] },
     });
   });
 

@@ -138,7 +138,8 @@ describe('secret settings', () => {
       );
       expect(entry).toMatchObject({
         action: 'Settings updated',
-        metadata: { targetUserId: user.id, fields: ['webhookSecret'] },
+        account_id: user.id,
+        metadata: { fields: ['webhookSecret'] },
       });
     });
   });

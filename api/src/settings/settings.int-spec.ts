@@ -139,7 +139,8 @@ describe('/api/my/settings', () => {
     expect(entry).toMatchObject({
       action: 'Settings updated',
       description: `Settings of ${user.email} changed: slackBotToken, teamsTeamName.`,
-      metadata: { targetUserId: user.id, fields: ['slackBotToken', 'teamsTeamName'] },
+      accountId: user.id,
+      metadata: { fields: ['slackBotToken', 'teamsTeamName'] },
     });
     expect(JSON.stringify(entry)).not.toMatch(/xoxb|Night shift/);
   });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import type { CallLabel } from '@ringwell/domain/call-label';
@@ -48,6 +49,7 @@ export class SettingsService {
     private readonly accounts: AccountsRepository,
     private readonly secrets: SettingSecretsService,
     private readonly webhookRules: WebhookRules,
+    private readonly deliveries: DeliveriesRepository,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
@@ -63,7 +65,8 @@ export class SettingsService {
 
   /**
    * Stores only the fields that were sent, so concurrent changes of other fields are kept. Messages waiting on a
-   * channel whose settings changed are retried immediately.
+   * channel whose settings changed are retried immediately, and emails waiting for the end of quiet hours are checked
+   * again in a new time zone.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
@@ -137,7 +140,8 @@ export class SettingsService {
       await activity.record(actor, {
         action: 'Settings updated',
         description: `Settings of ${userDisplayName(owner)} changed: ${field}.`,
-        metadata: { targetUserId: accountId, fields: [field] },
+        accountId,
+        metadata: { fields: [field] },
       });
     });
     if (isAboutEmail) this.dispatcher.notify();
@@ -166,6 +170,7 @@ export class SettingsService {
     const { serviceTitanTenant } = changes;
     const columns = this.columnsOf(accountId, changes);
     const channels = channelsOf(fields);
+    const movesQuietHours = changes.timeZone !== undefined;
     await this.unitOfWork.run(async ({ accounts, connections, activity }) => {
       const owner = await accounts.findOwner(accountId);
       if (!owner) throw accountNotFound();
@@ -179,10 +184,12 @@ export class SettingsService {
       await activity.record(actor, {
         action: 'Settings updated',
         description: `Settings of ${userDisplayName(owner)} changed: ${fields.join(', ')}.`,
-        metadata: { targetUserId: accountId, fields },
+        accountId,
+        metadata: { fields },
       });
     });
-    if (channels.length > 0) this.dispatcher.notify();
+    if (movesQuietHours) await this.deliveries.endQuietHours(accountId); // after the commit, see DeliverySenderService
+    if (channels.length > 0 || movesQuietHours) this.dispatcher.notify();
   }
 
   private columnsOf(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {

@@ -35,7 +35,8 @@ export async function generateToken(
   await activity.record(actor, {
     action: 'Token generated',
     description: `The token "${attributes.name}" was generated for ${userDisplayName(owner)}.`,
-    metadata: { targetUserId: owner.id, tokenId: stored.id },
+    accountId,
+    metadata: { tokenId: stored.id },
   });
   return { token, stored };
 }
@@ -53,7 +54,8 @@ export async function deleteToken(
   await activity.record(actor, {
     action: 'Token deleted',
     description: `The token "${deleted.name}" of ${userDisplayName(owner)} was deleted.`,
-    metadata: { targetUserId: owner.id, tokenId },
+    accountId: deleted.accountId,
+    metadata: { tokenId },
   });
 }
 

@@ -21,7 +21,7 @@ describe('issueToken and revokeToken', () => {
     (await makeAccount(database.dataSource, { user, account })).user;
   const activity = (user: User): Promise<unknown[]> =>
     database.dataSource.query(
-      `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`,
+      `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where account_id = $1 order by created_at`,
       [user.id],
     );
 
@@ -41,7 +41,7 @@ describe('issueToken and revokeToken', () => {
       user_id: null,
       ip_address: null,
       user_agent: null,
-      metadata: { targetUserId: user.id, tokenId: id },
+      metadata: { tokenId: id },
     };
     expect(await activity(user)).toEqual([
       { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },

@@ -41,13 +41,14 @@ export function usersWithTokensView(
   const byAccount = new Map<string, TokenDto[]>();
   for (const token of tokens)
     byAccount.set(token.accountId, [...(byAccount.get(token.accountId) ?? []), tokenView(token)]);
-  return users.map(({ user: { id, email, firstName, lastName, role, isActive }, account }) => ({
+  return users.map(({ user: { id, email, firstName, lastName, profileImageUrl, role, isActive }, account }) => ({
     id,
     email,
     firstName,
     lastName,
+    profileImageUrl,
     role,
-    status: account?.status ?? 'demo',
+    status: account?.status ?? null,
     isActive,
     tokens: account ? (byAccount.get(account.id) ?? []) : [],
   }));

@@ -34,7 +34,7 @@ describe('Token administration', () => {
     database.dataSource.manager.find(BearerToken, { where: { accountId: owner.user.id }, order: { createdAt: 'ASC' } });
   const activity = (): Promise<unknown[]> =>
     database.dataSource.query(
-      `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`,
+      `select action, description, user_id, ip_address, metadata from activity_logs where account_id = $1 order by created_at`,
       [owner.user.id],
     );
   // 404 when the token is accepted, because the call does not exist.
@@ -72,7 +72,7 @@ describe('Token administration', () => {
         description: `The token "n8n" was generated for ${owner.user.email}.`,
         user_id: administratorId,
         ip_address: '127.0.0.1',
-        metadata: { targetUserId: owner.user.id, tokenId: body.id },
+        metadata: { tokenId: body.id },
       },
     ]);
   });
@@ -86,6 +86,7 @@ describe('Token administration', () => {
       email: without.email,
       firstName: null,
       lastName: null,
+      profileImageUrl: null,
       role: 'user',
       status: 'active',
       isActive: true,

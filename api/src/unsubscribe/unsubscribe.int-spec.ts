@@ -37,7 +37,7 @@ describe('/api/unsubscribe/{token}', () => {
     fetch(url, { method: 'POST', body, headers });
   const activities = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
-      .filter(({ metadata }) => metadata?.['targetUserId'] === account.user.id)
+      .filter(({ accountId }) => accountId === account.user.id)
       .map(({ action, description }) => `${action}: ${description}`);
 
   it('shows a page on GET and changes nothing, because mail scanners open links', async () => {

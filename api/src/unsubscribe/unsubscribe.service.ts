@@ -52,12 +52,12 @@ export class UnsubscribeService {
           ? {
               action: 'Mail unsubscribed',
               description: `${address} unsubscribed from ${link.person}'s call emails.`,
-              metadata: { targetUserId: accountId },
+              accountId,
             }
           : {
               action: 'Mail subscribed again',
               description: `${address} resubscribed to ${link.person}'s call emails.`,
-              metadata: { targetUserId: accountId },
+              accountId,
             },
       );
     });
@@ -84,7 +84,7 @@ export class UnsubscribeService {
         message: "The account that sent this email was deleted. You won't get any more email from it.",
       });
     }
-    const name = companyOrPersonName({ ...owner, company: account.company });
+    const name = companyOrPersonName(account, owner);
     return { ...named, account: name ?? this.config.PRODUCT_NAME, person: userDisplayName(owner) };
   }
 }

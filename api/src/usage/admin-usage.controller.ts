@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -37,7 +37,7 @@ export class AdminUsageController {
   @ApiProblems(PROBLEMS)
   async system(@Query() { days }: SystemReportQuery): Promise<SystemUsageDto> {
     const range = days === ALL ? ALL_DAYS : lastDays(days, new Date());
-    const [totals, users] = await Promise.all([this.reports.totalsForAllAccounts(range), this.reports.countAccounts()]);
+    const [totals, users] = await Promise.all([this.reports.totalsForAllAccounts(range), this.reports.countUsers()]);
     return { totalUsers: users.all, activeUsers: users.active, ...totalsView(totals) };
   }
 
@@ -71,7 +71,7 @@ export class AdminUsageController {
   }
 
   @Get('user/:userId')
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'getUserUsage', summary: 'Get the total and daily usage of one account' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { rows } from '@ringwell/database/postgres/sql';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeDailyUsage, sumWeeklyUsage } from '@ringwell/testing/make-daily-usage';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -31,6 +32,9 @@ describe('usage reports for administrators', () => {
       account: { status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
     });
     await makeAccount(dataSource, { user: { isActive: false } });
+    const paul = await makeMember(dataSource, dana, 'member');
+    await new UnitOfWork(dataSource).run(({ members }) => members.add(boss.account.id, paul.id, 'owner'));
+    await makeMember(dataSource, sam, 'viewer');
     await makeDailyUsage(dataSource, dana.user.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
     await makeDailyUsage(dataSource, dana.user.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
     await makeDailyUsage(dataSource, dana.user.id, '2026-02-28', {
@@ -57,7 +61,7 @@ describe('usage reports for administrators', () => {
     SessionClient.signIn(api, database.dataSource, user.id);
 
   describe('GET /api/admin/usage/system', () => {
-    const USERS = { totalUsers: 4, activeUsers: 2 };
+    const USERS = { totalUsers: 6, activeUsers: 3 }; // not the demo users and the disabled one
     it.each([
       ['', { totalMinutes: 113.75, totalCalls: 4, totalInstanceRuns: 10, totalApiCalls: 2_147_483_655 }],
       ['?days=30', { totalMinutes: 113.75, totalCalls: 4 }],

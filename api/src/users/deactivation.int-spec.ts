@@ -1,10 +1,11 @@
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -20,6 +21,7 @@ describe('Deactivating an account with a subscription', () => {
   let client: SessionClient;
   let administrator: User;
   let user: User;
+  let account: Account;
 
   beforeAll(async () => {
     ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
@@ -27,7 +29,7 @@ describe('Deactivating an account with a subscription', () => {
   });
   beforeEach(async () => {
     stripe.subscriptions.clear();
-    ({ user } = await makeAccount(database.dataSource, {
+    ({ user, account } = await makeAccount(database.dataSource, {
       settings: {
         stripeSubscriptionId: 'sub_1',
         stripeCustomerId: 'cus_1',
@@ -49,7 +51,7 @@ describe('Deactivating an account with a subscription', () => {
         order: { createdAt: 'ASC' },
       })
     )
-      .filter(({ metadata }) => metadata?.['targetUserId'] === user.id)
+      .filter(({ accountId }) => accountId === user.id)
       .map(({ action }) => action);
 
   it('cancels the subscription and logs both actions', async () => {
@@ -102,6 +104,14 @@ describe('Deactivating an account with a subscription', () => {
         expect.objectContaining({ id: user.id, status: 'active', billing: 'canceling' }),
       ]) as unknown,
     });
+  });
+
+  it('ends the sessions of the other members, too', async () => {
+    const member = await makeMember(database.dataSource, { user, account }, 'member');
+    const session = await SessionClient.signIn(api, database.dataSource, member.id);
+    expect((await session.get('/api/my/members')).status).toBe(200);
+    expect((await client.patch(`/api/admin/users/${user.id}/deactivate`)).status).toBe(200);
+    expect((await session.get('/api/my/members')).status).toBe(401);
   });
 
   describe('disabling the account', () => {

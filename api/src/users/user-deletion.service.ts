@@ -11,6 +11,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { pictureKey } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { SubscriptionsService } from '../billing/subscriptions.service';
@@ -31,7 +32,7 @@ export class UserDeletionService {
 
   /**
    * Deletes a user with the accounts that have no other owner: cancels their subscriptions, then deletes the rows, then
-   * the recordings. If a subscription cannot be canceled, nothing is deleted, because it would keep being charged
+   * the recordings and the picture. If a subscription cannot be canceled, nothing is deleted, because it would keep being charged
    * without a trace here. Members who are left without an account get a demo account.
    * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, `CHANGED_MEANWHILE`, and the errors of
    *   `SubscriptionsService.cancelFor`
@@ -65,12 +66,12 @@ export class UserDeletionService {
       });
       return recordingKeys;
     });
-    await this.deleteRecordings(userId, keys);
+    await this.deleteFiles(userId, [...keys, pictureKey(userId)]);
   }
 
   // Failures are only logged, because the user is already deleted. The worker's storage sweep deletes recordings
-  // without a call once they are a day old, including those that a run or an upload stores after this.
-  private async deleteRecordings(userId: string, keys: readonly string[]): Promise<void> {
+  // without a call and pictures without a user once they are a day old, including those that are stored after this.
+  private async deleteFiles(userId: string, keys: readonly string[]): Promise<void> {
     let failed = 0;
     let err: unknown;
     for (let start = 0; start < keys.length; start += PARALLEL_DELETIONS) {
@@ -84,10 +85,7 @@ export class UserDeletionService {
       );
     }
     if (failed > 0)
-      this.logger.warn(
-        { err, userId, failed },
-        'users: failed to delete recordings, leaving them to the storage sweep',
-      );
+      this.logger.warn({ err, userId, failed }, 'users: failed to delete files, leaving them to the storage sweep');
   }
 }
 

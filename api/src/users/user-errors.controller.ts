@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import { AccountErrorsRepository } from '@ringwell/database/accounts/account-errors.repository';
@@ -7,6 +7,7 @@ import { Access } from '../auth/access.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { UserErrorDto } from './dto/user-error.dto';
 
 const LATEST = 10;
@@ -18,7 +19,7 @@ export class UserErrorsController {
   constructor(private readonly errors: AccountErrorsRepository) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({
     operationId: 'listUserErrors',
     summary: 'List the latest errors of an account, newest first',

@@ -2,8 +2,6 @@ import { applyDecorators, Body, Controller, Header, HttpCode, Patch, Post } from
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
-import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
@@ -14,7 +12,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { SetPasswordDto } from './dto/set-password.dto';
 import { UserDto } from './dto/user.dto';
-import { userView } from './user-view';
+import { UserViewService } from './user-view.service';
 import { UsersService } from './users.service';
 
 function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
@@ -37,7 +35,7 @@ function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
 export class UserStatusController {
   constructor(
     private readonly users: UsersService,
-    private readonly subscriptions: SubscriptionsRepository,
+    private readonly views: UserViewService,
   ) {}
 
   @Patch('activate')
@@ -50,7 +48,7 @@ export class UserStatusController {
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()
   async activate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
-    return this.view(await this.users.activate(actor, id));
+    return this.views.view(await this.users.activate(actor, id));
   }
 
   @Patch('deactivate')
@@ -70,7 +68,7 @@ export class UserStatusController {
     503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
   })
   async deactivate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
-    return this.view(await this.users.deactivate(actor, id));
+    return this.views.view(await this.users.deactivate(actor, id));
   }
 
   @Patch('make-admin')
@@ -79,7 +77,7 @@ export class UserStatusController {
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()
   async makeAdministrator(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
-    return this.view(await this.users.makeAdministrator(actor, id));
+    return this.views.view(await this.users.makeAdministrator(actor, id));
   }
 
   @Post('password')
@@ -98,9 +96,5 @@ export class UserStatusController {
     @Body() { password }: SetPasswordDto,
   ): Promise<void> {
     await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);
-  }
-
-  private async view(changed: UserWithAccount): Promise<UserDto> {
-    return userView(changed, await this.subscriptions.billingStateOf(changed.account?.id));
   }
 }

@@ -9,19 +9,18 @@ import {
 } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
-import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { userNotFound } from '../auth/owned-account.pipe';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
 import { UpdateUserDto } from './dto/update-user.dto';
 import { UserDto } from './dto/user.dto';
 import { UserDeletionService } from './user-deletion.service';
-import { userView } from './user-view';
+import { UserViewService } from './user-view.service';
 import { UsersService } from './users.service';
 
 @ApiTags('Users')
@@ -29,20 +28,18 @@ import { UsersService } from './users.service';
 @Controller('api/admin/users')
 export class UsersController {
   constructor(
-    private readonly members: MembersRepository,
-    private readonly subscriptions: SubscriptionsRepository,
+    private readonly users: UserViewService,
     private readonly service: UsersService,
     private readonly deletion: UserDeletionService,
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
+  @Revalidated()
   @ApiOperation({ operationId: 'listUsers', summary: 'List users, newest first' })
   @ApiOkResponse({ type: [UserDto] })
   @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only, and not during impersonation.' })
-  async list(): Promise<UserDto[]> {
-    const [users, billing] = await Promise.all([this.members.listUsers(), this.subscriptions.billingStates()]);
-    return users.map((listed) => userView(listed, billing.get(listed.account?.id ?? '') ?? null));
+  list(): Promise<UserDto[]> {
+    return this.users.list();
   }
 
   @Post()
@@ -61,7 +58,7 @@ export class UsersController {
     409: 'That email is already in use.',
   })
   async create(@CurrentActor() actor: Actor, @Body() person: CreateUserDto): Promise<UserDto> {
-    return userView(await this.service.create(actor, person), null);
+    return this.users.view(await this.service.create(actor, person));
   }
 
   @Put(':id')
@@ -87,8 +84,7 @@ export class UsersController {
     @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
-    const updated = await this.service.update(actor, id, changes);
-    return userView(updated, await this.subscriptions.billingStateOf(updated.account?.id));
+    return this.users.view(await this.service.update(actor, id, changes));
   }
 
   @Delete(':id')

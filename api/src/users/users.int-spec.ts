@@ -1,6 +1,6 @@
 import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import type { Answer, ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
 
@@ -17,6 +17,14 @@ describe('User administration', () => {
   it('lists users newest first', async () => {
     const { status, body } = await suite.client.get<UserDto[]>(USERS);
     expect(status).toBe(200);
+    const account = {
+      ownerId: suite.target.user.id,
+      name: 'Dana Reyes',
+      role: 'owner',
+      isSoleOwner: true,
+      memberCount: 1,
+      hasSubscription: false,
+    };
     expect(body[0]).toEqual({
       id: suite.target.user.id,
       email: suite.target.user.email,
@@ -32,8 +40,28 @@ describe('User administration', () => {
       updatedAt: expect.any(String) as string,
       hasPassword: false,
       billing: null,
+      accounts: [account],
     });
     expect(body.at(-1)?.id).toBe(suite.administrator.id);
+  });
+
+  it('says in whose account members and co-owners work, who have no status without an account', async () => {
+    const { target } = suite;
+    const paul = await makeMember(database.dataSource, target, 'manager');
+    const eve = await makeMember(database.dataSource, target, 'owner');
+    await put({ company: 'Reyes HVAC' });
+    const { body } = await suite.client.get<UserDto[]>(USERS);
+    const userIn = (users: UserDto[], { id }: User): Partial<UserDto> | undefined =>
+      users.find((each) => each.id === id);
+    const account = { ownerId: target.user.id, name: 'Reyes HVAC', memberCount: 3, hasSubscription: false };
+    const shared = { ...account, isSoleOwner: false };
+    expect(userIn(body, paul)).toMatchObject({ status: null, accounts: [{ ...shared, role: 'manager' }] });
+    for (const owner of [target.user, eve])
+      expect(userIn(body, owner)).toMatchObject({ status: 'active', accounts: [{ ...shared, role: 'owner' }] });
+    const renamed = await suite.client.put<UserDto>(`${USERS}/${paul.id}`, { firstName: 'Pablo' });
+    expect(renamed.body).toMatchObject({ status: null, accounts: [{ ...shared, role: 'manager' }] });
+    const cards = await suite.client.get<UserDto[]>('/api/admin/users-with-tokens');
+    expect(userIn(cards.body, paul)).toMatchObject({ status: null, tokens: [] });
   });
 
   describe('POST /api/admin/users', () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
 import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
 import type { UserWithAccount } from '@ringwell/database/accounts/members.repository';
 import {
@@ -11,7 +11,6 @@ import {
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { ActivityAction } from '@ringwell/domain/activity';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
@@ -50,6 +49,7 @@ export class UsersService {
       await activity.record(actor, {
         action: 'User created',
         description: `${userDisplayName(user)} was created.`,
+        accountId: user.id,
         metadata: { targetUserId: user.id, role: user.role },
       });
       return find(repositories, user.id);
@@ -77,14 +77,12 @@ export class UsersService {
       if (changes.isActive === false) await repositories.sessions.endByUser(user.id);
       if (changes.isActive !== undefined)
         await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
-      await record(
-        repositories,
-        actor,
-        user,
-        'User updated',
-        `${userDisplayName(user)} was updated: ${changed.join(', ')}.`,
-        { changed },
-      );
+      await record(repositories, actor, user, {
+        action: 'User updated',
+        description: `${userDisplayName(user)} was updated: ${changed.join(', ')}.`,
+        accountId: renames ? account.id : undefined,
+        metadata: { changed },
+      });
     });
   }
 
@@ -97,7 +95,11 @@ export class UsersService {
       if (!account) throw noOwnAccount();
       if (account.status === 'active') return;
       await repositories.accounts.update(account.id, { status: 'active', activatedAt: new Date() });
-      await record(repositories, actor, user, 'User activated', `${userDisplayName(user)} was activated.`);
+      await record(repositories, actor, user, {
+        action: 'User activated',
+        description: `${userDisplayName(user)} was activated.`,
+        accountId: account.id,
+      });
     });
   }
 
@@ -119,24 +121,20 @@ export class UsersService {
         await repositories.accounts.update(account.id, { status: 'demo' });
         await endSessionsOfMembers(repositories, actor, account.id);
         const skippedCalls = await repositories.waitingCalls.skip(account.id, 'account_inactive');
-        await record(
-          repositories,
-          actor,
-          user,
-          'User deactivated',
-          `${userDisplayName(user)} was reverted to a demo account.`,
-          { skippedCalls },
-        );
+        await record(repositories, actor, user, {
+          action: 'User deactivated',
+          description: `${userDisplayName(user)} was reverted to a demo account.`,
+          accountId: account.id,
+          metadata: { skippedCalls },
+        });
       }
       if (revoked > 0)
-        await record(
-          repositories,
-          actor,
-          user,
-          'Tokens revoked',
-          `The bearer tokens of ${userDisplayName(user)} were revoked.`,
-          { count: revoked },
-        );
+        await record(repositories, actor, user, {
+          action: 'Tokens revoked',
+          description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
+          accountId: account.id,
+          metadata: { count: revoked },
+        });
     });
   }
 
@@ -145,13 +143,10 @@ export class UsersService {
       if (user.role === 'admin') return;
       await repositories.users.update(user.id, { role: 'admin' });
       await stopImpersonations(repositories, actor, user);
-      await record(
-        repositories,
-        actor,
-        user,
-        'User promoted',
-        `${userDisplayName(user)} was promoted to administrator.`,
-      );
+      await record(repositories, actor, user, {
+        action: 'User promoted',
+        description: `${userDisplayName(user)} was promoted to administrator.`,
+      });
     });
   }
 
@@ -165,13 +160,10 @@ export class UsersService {
     await this.change(userId, async (repositories, { user }) => {
       await repositories.users.update(user.id, { passwordHash });
       await endSessions(repositories, actor, user.id, keptSid);
-      await record(
-        repositories,
-        actor,
-        user,
-        'Password updated',
-        `The password of ${userDisplayName(user)} was set by an administrator.`,
-      );
+      await record(repositories, actor, user, {
+        action: 'Password updated',
+        description: `The password of ${userDisplayName(user)} was set by an administrator.`,
+      });
     });
   }
 
@@ -222,13 +214,6 @@ async function stopImpersonations(repositories: Repositories, actor: Actor, { id
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.stopImpersonations(id));
 }
 
-function record(
-  { activity }: Repositories,
-  actor: Actor,
-  { id }: User,
-  action: ActivityAction,
-  description: string,
-  metadata: Record<string, unknown> = {},
-): Promise<void> {
-  return activity.record(actor, { action, description, metadata: { targetUserId: id, ...metadata } });
+function record({ activity }: Repositories, actor: Actor, { id }: User, entry: NewActivity): Promise<void> {
+  return activity.record(actor, { ...entry, metadata: { targetUserId: id, ...entry.metadata } });
 }

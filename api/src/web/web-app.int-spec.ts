@@ -63,7 +63,15 @@ describe('The web app', () => {
       name: 'Bell & <Sons>',
       supportPhone: '(555) 010-0199',
       termsUrl: '/terms',
-      legal: { name: 'Bell Calls LLC', address: null, state: 'Ohio', recordingDays: 90, transcriptDays: null },
+      legal: {
+        name: 'Bell Calls LLC',
+        address: null,
+        state: 'Ohio',
+        recordingDays: 90,
+        transcriptDays: null,
+        activityDays: null,
+        messageDays: null,
+      },
     });
   });
 

@@ -57,6 +57,8 @@ function placeholders(config: Config): Record<string, string> {
       state: config.LEGAL_STATE ?? null,
       recordingDays: config.RECORDINGS_RETENTION_DAYS || null,
       transcriptDays: config.TRANSCRIPTS_RETENTION_DAYS || null,
+      activityDays: config.ACTIVITY_RETENTION_DAYS || null,
+      messageDays: config.MESSAGES_RETENTION_DAYS || null,
     },
   };
   const texts = { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL };

@@ -16,15 +16,18 @@ export interface Actor {
 
 export interface NewActivity {
   action: ActivityAction;
-  /** A sentence for administrators, without secrets and without content of calls. */
+  /** A sentence for administrators, owners and managers, without secrets and without content of calls. */
   description: string;
+  /** The account that the entry is about, whose owners and managers read it. Not given for what concerns a person only. */
+  accountId?: string;
+  /** Ids of what the entry is about; `targetUserId` is a person. */
   metadata?: Record<string, unknown>;
 }
 
 /** An entry with the name of the user who acted. Visitors and deleted users have no id and no name. */
 export interface ActivityEntry extends Pick<
   ActivityLog,
-  'id' | 'description' | 'metadata' | 'ipAddress' | 'userAgent' | 'createdAt' | 'userId'
+  'id' | 'accountId' | 'description' | 'metadata' | 'ipAddress' | 'userAgent' | 'createdAt' | 'userId'
 > {
   /** One of `ACTIVITY_ACTIONS`, or an action of an earlier release. */
   action: string;
@@ -33,6 +36,11 @@ export interface ActivityEntry extends Pick<
 }
 
 export interface ActivityFilter {
+  /**
+   * Only entries about this account, as its owners and managers may see them: network addresses and browsers only of
+   * actors who are its members now, and not administrators.
+   */
+  accountId?: string;
   action?: string;
   /** Entries of this user, and about them and the accounts that they own. */
   userId?: string;
@@ -47,11 +55,12 @@ export class ActivityRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Run this in the transaction of the recorded change, so that both are committed or neither. */
-  async record(actor: Actor, { action, description, metadata }: NewActivity): Promise<void> {
+  async record(actor: Actor, { action, description, accountId, metadata }: NewActivity): Promise<void> {
     const { userId, ipAddress, userAgent, impersonatedUserId } = actor;
     const extended = impersonatedUserId === undefined ? metadata : { ...metadata, impersonatedUserId };
     await this.manager.insert(ActivityLog, {
       userId,
+      accountId,
       action,
       description,
       ipAddress,
@@ -81,15 +90,21 @@ export class ActivityRepository {
   list(filter: ActivityFilter, limit: number, after?: string): Promise<ActivityEntry[]> {
     const parameters: unknown[] = [limit];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = conditionsOf(filter, bind);
-    if (after !== undefined)
-      conditions.push(`(created_at, id) < (select created_at, id from activity_logs where id = ${bind(after)}::uuid)`);
+    const account = filter.accountId === undefined ? undefined : `${bind(filter.accountId)}::uuid`;
+    const conditions = conditionsOf(filter, account, bind);
+    if (after !== undefined) {
+      const ofAccount = account === undefined ? '' : `and account_id = ${account}`;
+      conditions.push(
+        `(created_at, id) < (select created_at, id from activity_logs where id = ${bind(after)}::uuid ${ofAccount})`,
+      );
+    }
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+    const origin = (column: string): string => `case when ${isOriginShown(account)} then ${column} end`;
     return rows<ActivityEntry>(
       this.manager,
       `
-      select entry.id, entry.action, entry.description, entry.metadata, entry.ip_address as "ipAddress",
-        entry.user_agent as "userAgent",
+      select entry.id, entry.account_id as "accountId", entry.action, entry.description, entry.metadata,
+        ${origin('ip_address')} as "ipAddress", ${origin('user_agent')} as "userAgent",
         entry.created_at as "createdAt", entry.user_id as "userId",
         nullif(trim(concat_ws(' ', actor.first_name, actor.last_name)), '') as "userName", actor.email as "userEmail"
       from (select * from activity_logs ${where} order by created_at desc, id desc limit $1) entry
@@ -102,22 +117,30 @@ export class ActivityRepository {
 
 function conditionsOf(
   { action, userId, from, before, search }: ActivityFilter,
+  account: string | undefined,
   bind: (value: unknown) => string,
 ): string[] {
   return [
+    ...(account === undefined ? [] : [`account_id = ${account}`]),
     ...(action === undefined ? [] : [`action = ${bind(action)}`]),
     ...(userId === undefined ? [] : [concerns(bind(userId))]),
     ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
     ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
-    ...(search === undefined ? [] : [contains(bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`))]),
+    ...(search === undefined ? [] : [contains(bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`), account)]),
   ];
 }
 
 const concerns = (userId: string): string =>
-  `(user_id = ${userId}::uuid or metadata->>'targetUserId' = any(array(
-    select ${userId}::text union
-    select account_id::text from members where members.user_id = ${userId}::uuid and role = 'owner')))`;
+  `(user_id = ${userId}::uuid or metadata->>'targetUserId' = ${userId}::text or account_id = any(array(
+    select account_id from members where members.user_id = ${userId}::uuid and role = 'owner')))`;
 
-// Who: the name or email of the actor. Whence: the network address.
-const contains = (pattern: string): string => `(description ilike ${pattern} or ip_address ilike ${pattern}
+const isOriginShown = (account: string | undefined): string =>
+  account === undefined
+    ? 'true'
+    : `user_id in (select member.user_id from members member join users person on person.id = member.user_id
+        where member.account_id = ${account} and person.role = 'user')`;
+
+// Who: the name or email of the actor. Whence: the network address, where it is shown, or a search would reveal it.
+const contains = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
+  or (ip_address ilike ${pattern} and ${isOriginShown(account)})
   or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

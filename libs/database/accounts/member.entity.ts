@@ -10,6 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 
+import type { CallLabel } from '@ringwell/domain/call-label';
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
 
 import { Account } from './account.entity';
@@ -17,6 +18,7 @@ import { User } from './user.entity';
 
 /** What a user may do in an account. Every account has an owner. */
 @Entity('members')
+@Check('ck_members_quiet_hours', '(quiet_from is null) = (quiet_until is null)')
 @Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
 export class Member {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_members' })
@@ -36,6 +38,16 @@ export class Member {
 
   @Column('text')
   role!: MemberRole;
+
+  /** See `MemberAlerts`. */
+  @Column('text', { array: true, default: [] })
+  alertLabels!: CallLabel[];
+
+  @Column('text', { nullable: true })
+  quietFrom!: string | null;
+
+  @Column('text', { nullable: true })
+  quietUntil!: string | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import type { MemberAlerts } from '@ringwell/domain/member-alerts';
 import type { MemberRole } from '@ringwell/domain/member-role';
 
 import { row, rows } from '../postgres/sql';
@@ -27,6 +28,21 @@ export interface Membership {
   role: MemberRole;
   status: AccountStatus;
   company: string | null;
+  ownerFirstName: string | null;
+  ownerLastName: string | null;
+  ownerEmail: string | null;
+}
+
+/** An account of a user, as administrators see it. */
+export interface UserMembership {
+  userId: string;
+  accountId: string;
+  role: MemberRole;
+  /** Nobody else owns it, so it is deleted with the user. */
+  isSoleOwner: boolean;
+  memberCount: number;
+  company: string | null;
+  ownerId: string;
   ownerFirstName: string | null;
   ownerLastName: string | null;
   ownerEmail: string | null;
@@ -79,6 +95,16 @@ export class MembersRepository {
     ]).then((found) => found?.role);
   }
 
+  /** Keeps a member from being removed until the end of the transaction. @returns whether there is such a member */
+  async holdMember(accountId: string, userId: string): Promise<boolean> {
+    const held = await row(
+      this.manager,
+      'select user_id from members where account_id = $1 and user_id = $2 for key share',
+      [accountId, userId],
+    );
+    return held !== undefined;
+  }
+
   /** Owners who may sign in. Hold the lock of the account while you rely on the result. */
   async countOwners(accountId: string): Promise<number> {
     return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
@@ -103,6 +129,32 @@ export class MembersRepository {
     await this.manager.delete(Member, { accountId, userId });
   }
 
+  async findAlerts(accountId: string, userId: string): Promise<MemberAlerts | null> {
+    const member = await this.manager.findOneBy(Member, { accountId, userId });
+    return member && alertsOf(member);
+  }
+
+  /** The alerts of the member with this email address, in any letter case. Null for other addresses. */
+  async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
+    const member = await this.manager
+      .createQueryBuilder(Member, 'member')
+      .innerJoin('member.user', 'user')
+      .where('member.account_id = :accountId and lower(user.email) = lower(:address) and user.is_active', {
+        accountId,
+        address,
+      })
+      .getOne();
+    return member && alertsOf(member);
+  }
+
+  async changeAlerts(accountId: string, userId: string, { labels, quietHours }: MemberAlerts): Promise<void> {
+    await this.manager.update(
+      Member,
+      { accountId, userId },
+      { alertLabels: labels, quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null },
+    );
+  }
+
   async isMemberOfAny(userId: string): Promise<boolean> {
     return this.manager.existsBy(Member, { userId });
   }
@@ -117,6 +169,18 @@ export class MembersRepository {
       [userId],
     );
     return owned?.accountId;
+  }
+
+  /** The account that an administrator sees who views as this user. */
+  async findViewedAccountId(userId: string): Promise<string | undefined> {
+    const viewed = await row<{ accountId: string }>(
+      this.manager,
+      `
+      select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
+      where members.user_id = $1 order by ${PREFERRED_ACCOUNT} limit 1`,
+      [userId],
+    );
+    return viewed?.accountId;
   }
 
   /** All users, newest first. */
@@ -136,6 +200,32 @@ export class MembersRepository {
     return users.map((user) => ({ user, account: accounts.get(user.id) ?? null }));
   }
 
+  /**
+   * The accounts of each user, including disabled ones, those that they own first.
+   * @param userId of this user only
+   */
+  listMemberships(userId?: string): Promise<UserMembership[]> {
+    return rows<UserMembership>(
+      this.manager,
+      `
+      with listed as (
+        select accounts.id, accounts.company, sizes.members, sizes.owners, owner.id as owner_id, owner.first_name,
+          owner.last_name, owner.email
+        from (
+          select account_id, count(*)::int as members, (count(*) filter (where role = 'owner'))::int as owners
+          from members where $1::uuid is null or account_id in (select account_id from members where user_id = $1)
+          group by account_id
+        ) sizes join accounts on accounts.id = sizes.account_id ${joinOwner('accounts.id')}
+      )
+      select members.user_id as "userId", listed.id as "accountId", members.role, listed.members as "memberCount",
+        members.role = 'owner' and listed.owners = 1 as "isSoleOwner", listed.company, listed.owner_id as "ownerId",
+        listed.first_name as "ownerFirstName", listed.last_name as "ownerLastName", listed.email as "ownerEmail"
+      from members join listed on listed.id = members.account_id where $1::uuid is null or members.user_id = $1
+      order by members.role = 'owner' desc, members.created_at, members.account_id`,
+      [userId ?? null],
+    );
+  }
+
   async listUserIds(accountId: string): Promise<string[]> {
     const found = await rows<{ userId: string }>(
       this.manager,
@@ -144,4 +234,9 @@ export class MembersRepository {
     );
     return found.map(({ userId }) => userId);
   }
+}
+
+function alertsOf({ alertLabels, quietFrom, quietUntil }: Member): MemberAlerts {
+  const hasQuietHours = quietFrom !== null && quietUntil !== null;
+  return { labels: alertLabels, quietHours: hasQuietHours ? { from: quietFrom, until: quietUntil } : null };
 }

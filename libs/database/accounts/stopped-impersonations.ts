@@ -10,7 +10,7 @@ import type { User } from './user.entity';
  * @param actor who ended them: the administrator, or someone who changed or deleted one of the two users
  */
 export async function recordStoppedImpersonations(
-  { users, activity }: Pick<Repositories, 'users' | 'activity'>,
+  { users, members, activity }: Pick<Repositories, 'users' | 'members' | 'activity'>,
   actor: Actor,
   stopped: readonly Impersonation[],
 ): Promise<void> {
@@ -19,6 +19,7 @@ export async function recordStoppedImpersonations(
     await activity.record(actor, {
       action: 'Impersonation stopped',
       description: `${nameOf(administrator)} stopped viewing as ${nameOf(user)}.`,
+      accountId: await members.findViewedAccountId(userId),
       metadata: { targetUserId: userId, administratorId },
     });
   }
@@ -29,7 +30,7 @@ export async function recordStoppedImpersonations(
  * @param exceptSid a session to keep, such as the current one when users change their own password
  */
 export async function endSessions(
-  repositories: Pick<Repositories, 'users' | 'sessions' | 'activity'>,
+  repositories: Pick<Repositories, 'users' | 'members' | 'sessions' | 'activity'>,
   actor: Actor,
   userId: string,
   exceptSid: string | null = null,

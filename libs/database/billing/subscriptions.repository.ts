@@ -165,13 +165,8 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Null without a subscription. */
-  async billingStateOf(accountId: string | undefined): Promise<BillingState | null> {
-    if (accountId === undefined) return null;
-    return (await this.billingStates(accountId)).get(accountId) ?? null;
-  }
-
-  async billingStates(accountId?: string): Promise<Map<string, BillingState>> {
+  /** Of accounts with a subscription. @param accountIds only of these */
+  async billingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
     const found = await rows<{ accountId: string; state: BillingState }>(
       this.manager,
       `
@@ -182,9 +177,9 @@ export class SubscriptionsRepository {
       end as state
       from account_settings settings join accounts account on account.id = settings.account_id
       where (settings.subscription_status = any($1) or settings.cancellation_requested_at is not null)
-        and ($2::uuid is null or settings.account_id = $2)`,
-      [LIVE_STATUSES, accountId ?? null],
+        and ($2::uuid[] is null or settings.account_id = any($2))`,
+      [LIVE_STATUSES, accountIds ?? null],
     );
-    return new Map(found.map(({ accountId: id, state }) => [id, state]));
+    return new Map(found.map(({ accountId, state }) => [accountId, state]));
   }
 }

@@ -30,9 +30,9 @@ export interface UsageOfAccount {
   averageCallMinutes: number;
 }
 
-export interface AccountCounts {
+export interface UserCounts {
   all: number;
-  /** Enabled, with status `active`. */
+  /** Enabled, and a member of an enabled account with status `active`. */
   active: number;
 }
 
@@ -106,12 +106,14 @@ export class UsageReportsRepository {
     return totals ?? NO_USAGE;
   }
 
-  async countAccounts(): Promise<AccountCounts> {
-    const counts = await row<AccountCounts>(
+  async countUsers(): Promise<UserCounts> {
+    const counts = await row<UserCounts>(
       this.manager,
       `
-      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active
-        from accounts`,
+      select count(*)::int as "all", (count(*) filter (where users.is_active and exists (
+        select from members join accounts on accounts.id = members.account_id
+        where members.user_id = users.id and accounts.status = 'active' and accounts.is_active)))::int as active
+      from users`,
     );
     return counts ?? { all: 0, active: 0 };
   }

@@ -5,6 +5,7 @@ import type { CallDirection, CallState, CallTime } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
 
 import { rows } from '../postgres/sql';
+import { SHOWN_AGENT_NAME } from './agents.repository';
 import type { CallAnalysis } from './call-analysis.entity';
 import {
   matchingCallsSql,
@@ -21,6 +22,7 @@ export interface CallFilter {
   labels?: readonly CallLabel[];
   states?: readonly CallState[];
   direction?: CallDirection;
+  agentIds?: readonly string[];
   /** Which time `from` and `before` mean, and the order follows. `startedAt` by default. */
   time?: CallTime;
   from?: Date;
@@ -60,6 +62,9 @@ export type ListedCall = CallPosition &
     | 'errorCode'
     | 'errorMessage'
   > & {
+    /** Of the member, once the agent is matched to one. */
+    agentName: string | null;
+  } & {
     [Field in 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp']:
       CallAnalysis[Field] | null;
   };
@@ -74,7 +79,7 @@ const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
   call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
   call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.skip_limit as "skipLimit",
-  call.error_code as "errorCode", call.error_message as "errorMessage",
+  call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
   analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
   analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp"`;
 
@@ -204,13 +209,19 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
   return `(${conditions.join(' or ')})`;
 }
 
+// An equality keeps the order of the index, unlike a list.
+function isAgent(ids: readonly string[], bind: (value: unknown) => string): string {
+  return ids.length === 1 ? `call.agent_id = ${bind(ids[0])}` : `call.agent_id = any(${bind(ids)}::uuid[])`;
+}
+
 function callConditions(filter: CallFilter, bind: (value: unknown) => string): string[] {
-  const { states, direction, from, before, isDemo } = filter;
+  const { states, direction, agentIds, from, before, isDemo } = filter;
   return [
     'call.account_id = $1',
     `call.source ${isDemo ? '=' : '<>'} 'demo'`,
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
+    ...(agentIds ? [isAgent(agentIds, bind)] : []),
     ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),
     ...(before ? [`${timeOf(filter)} < ${bind(before)}`] : []),
   ];

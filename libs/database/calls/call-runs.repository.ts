@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } from '@ringwell/domain/call';
+import type { CallLabel } from '@ringwell/domain/call-label';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 
 import { AccountSettings } from '../accounts/account-settings.entity';
@@ -21,10 +22,17 @@ export interface Lease {
   leaseToken: string;
 }
 
+/** A member's address, and the calls that they want emails about. */
+export interface AddressAlerts {
+  address: string;
+  labels: CallLabel[];
+}
+
 export interface ClaimedCall {
   call: Call;
   account: Account;
   settings: AccountSettings;
+  memberAlerts: AddressAlerts[];
   /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
   /** Time since the call was created, by PostgreSQL's clock. */
@@ -72,6 +80,7 @@ export class CallRunsRepository {
       call,
       account: statement.account.read(claimed),
       settings: statement.settings.read(claimed),
+      memberAlerts: claimed['memberAlerts'] as AddressAlerts[],
       msUntilDeadline: Number(claimed['msUntilDeadline']),
       ageMs: Number(claimed['ageMs']),
       ...results,
@@ -117,10 +126,10 @@ export class CallRunsRepository {
       `
       with held as (
         update calls set customer_channel = $8, updated_at = now()
-        where id = $1 and lease_token = $2 and ${isInState('running')} returning id, account_id, run_number)
-      insert into transcripts (call_id, account_id, run_number, engine, language, duration_seconds, segments, text,
-        customer_channel, speakers_guessed, quality, quality_score)
-      select held.id, held.account_id, held.run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11 from held
+        where id = $1 and lease_token = $2 and ${isInState('running')} returning id, account_id, run_number, speakers_swapped)
+      insert into transcripts (call_id, account_id, run_number, speakers_swapped, engine, language, duration_seconds,
+        segments, text, customer_channel, speakers_guessed, quality, quality_score)
+      select held.id, held.account_id, held.run_number, held.speakers_swapped, $3, $4, $5, $6, $7, $8, $9, $10, $11 from held
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
         text = excluded.text, customer_channel = excluded.customer_channel,
@@ -183,12 +192,13 @@ export class CallRunsRepository {
   /**
    * Completes the run. Its result replaces that of an earlier run. After the deadline this has no effect and returns
    * false.
+   * @param heardAgentId who introduced themself in the call; an agent known from another source is kept
    */
-  complete(lease: Lease): Promise<boolean> {
+  complete(lease: Lease, heardAgentId: string | null = null): Promise<boolean> {
     return this.end(
       lease,
-      `state = 'completed', result_run_number = run_number, ${NO_ERROR}`,
-      [],
+      `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${HEARD_AGENT}`,
+      [heardAgentId],
       'and deadline_at > now()',
     );
   }
@@ -313,9 +323,18 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
     returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
-        ${settings.sql}`;
+        ${settings.sql},
+      coalesce((select json_agg(json_build_object('address', users.email, 'labels', members.alert_labels))
+        from members join users on users.id = members.user_id
+        where members.account_id = calls.account_id and members.alert_labels <> '{}' and users.is_active
+          and users.email is not null), '[]') as "memberAlerts"`;
   return { sql, call, account, settings };
 }
+
+const HEARD_AGENT = `
+  agent_id = case when coalesce(agent_source, 'heard') = 'heard' then $3::uuid else agent_id end,
+  agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
+    when $3::uuid is null then null else 'heard' end`;
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';
 

@@ -39,6 +39,10 @@ export class CallTranscript {
   @Column('smallint', { nullable: true })
   customerChannel!: number | null;
 
+  /** Whether a user has swapped agent and customer, as `customerChannel` says already. */
+  @Column('boolean', { default: false })
+  speakersSwapped!: boolean;
+
   @Column('jsonb')
   segments!: TranscriptSegment[];
 

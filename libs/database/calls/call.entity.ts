@@ -11,9 +11,11 @@ import {
   type Relation,
 } from 'typeorm';
 
+import type { AgentSource } from '@ringwell/domain/agent';
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/call';
 
 import { Account } from '../accounts/account.entity';
+import { Agent } from './agent.entity';
 
 @Entity('calls')
 @Index('uq_calls_external_id', ['accountId', 'source', 'externalId'], {
@@ -31,12 +33,14 @@ import { Account } from '../accounts/account.entity';
 @Index('ix_calls_deadline', { synchronize: false })
 @Index('ix_calls_account_created', { synchronize: false })
 @Index('ix_calls_account_time', { synchronize: false })
+@Index('ix_calls_agent', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })
 @Check(
   'ck_calls_state',
   "state in ('received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out')",
 )
+@Check('ck_calls_agent_source', "agent_source in ('given', 'servicetitan', 'heard', 'corrected')")
 export class Call {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_calls' })
   id!: string;
@@ -72,6 +76,21 @@ export class Call {
 
   @Column('text', { nullable: true })
   customerName!: string | null;
+
+  @Column('uuid', { nullable: true })
+  agentId!: string | null;
+
+  // The removal of an agent clears only the column of the agent.
+  @ManyToOne(() => Agent, { onDelete: 'SET NULL' })
+  @JoinColumn([
+    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_calls_agent' },
+    { name: 'agent_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_calls_agent' },
+  ])
+  agent?: Relation<Agent>;
+
+  /** `null` while no agent is known. `corrected` also where someone removed the agent. */
+  @Column('text', { nullable: true })
+  agentSource!: AgentSource | null;
 
   @Column('text', { nullable: true })
   leadCallId!: string | null;
@@ -121,6 +140,13 @@ export class Call {
   /** The customer's channel (0 or 1) in a recording with one channel per side. */
   @Column('smallint', { nullable: true })
   customerChannel!: number | null;
+
+  /**
+   * Whether a user has swapped agent and customer. It holds when the call is transcribed again. With two channels, also
+   * after swapping back: `customerChannel` is then the user's choice.
+   */
+  @Column('boolean', { default: false })
+  speakersSwapped!: boolean;
 
   /** Waveform for the player: values from 0 to 100. */
   @Column('smallint', { array: true, nullable: true })

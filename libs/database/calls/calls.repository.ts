@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan, type EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
@@ -7,6 +7,7 @@ import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/transcript-correction';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
+import { AgentsRepository } from './agents.repository';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
@@ -24,6 +25,8 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
       | 'fromNumber'
       | 'toNumber'
       | 'customerName'
+      | 'agentId'
+      | 'agentSource'
       | 'leadCallId'
       | 'jobId'
       | 'customerId'
@@ -55,6 +58,8 @@ const COLUMN_BY_FIELD: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' 
   fromNumber: 'from_number',
   toNumber: 'to_number',
   customerName: 'customer_name',
+  agentId: 'agent_id',
+  agentSource: 'agent_source',
   leadCallId: 'lead_call_id',
   jobId: 'job_id',
   customerId: 'customer_id',
@@ -88,10 +93,15 @@ export interface CallResult {
 
 export interface CallWithResult extends CallResult {
   call: Call;
+  /** To show: the name of the member to whom the agent is matched, or else the agent's. */
+  agentName: string | null;
 }
 
 export type CorrectedDetails = Partial<
-  Pick<Call, 'customerName' | 'direction' | 'fromNumber' | 'toNumber' | 'jobId' | 'occurredAt'>
+  Pick<
+    Call,
+    'customerName' | 'agentId' | 'agentSource' | 'direction' | 'fromNumber' | 'toNumber' | 'jobId' | 'occurredAt'
+  >
 >;
 
 const QUEUE_AGAIN = `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
@@ -181,7 +191,7 @@ export class CallsRepository {
     return this.manager.findOneBy(Call, { id: callId, accountId });
   }
 
-  // One statement, because another run could replace the result between two.
+  // One statement for the result, because another run could replace it between two.
   async findWithResult(accountId: string, callId: string): Promise<CallWithResult | null> {
     const found = (await this.manager
       .createQueryBuilder(Call, 'call')
@@ -202,22 +212,20 @@ export class CallsRepository {
       .getOne()) as (Call & CallResult) | null;
     if (!found) return null;
     const { transcript, analysis, usage, ...call } = found;
-    return { call, transcript, analysis, usage };
+    const agentName = await new AgentsRepository(this.manager).findName(call);
+    return { call, agentName, transcript, analysis, usage };
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {
+    return this.shownTranscript(accountId, callId).getOne();
+  }
+
+  private shownTranscript(accountId: string, callId: string): SelectQueryBuilder<CallTranscript> {
+    const isShown = 'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId';
     return this.manager
       .createQueryBuilder(CallTranscript, 'transcript')
-      .innerJoin(
-        'transcript.call',
-        'call',
-        'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId',
-        {
-          accountId,
-        },
-      )
-      .where({ callId })
-      .getOne();
+      .innerJoin('transcript.call', 'call', isShown, { accountId })
+      .where({ callId });
   }
 
   /** @returns whether the account has such a call */
@@ -235,17 +243,7 @@ export class CallsRepository {
     callId: string,
     correction: WordCorrection,
   ): Promise<CallTranscript | 'no_transcript' | 'no_match' | 'too_long'> {
-    const transcript = await this.manager
-      .createQueryBuilder(CallTranscript, 'transcript')
-      .innerJoin(
-        'transcript.call',
-        'call',
-        'call.resultRunNumber = transcript.runNumber and call.accountId = :accountId',
-        {
-          accountId,
-        },
-      )
-      .where({ callId })
+    const transcript = await this.shownTranscript(accountId, callId)
       .setLock('pessimistic_write', undefined, ['transcript'])
       .getOne();
     if (!transcript) return 'no_transcript';
@@ -308,14 +306,16 @@ export class CallsRepository {
     if (!shown || !hasKnownSpeakers(shown)) return null;
     const { runNumber } = shown;
     return this.manager.transaction(async (manager) => {
-      const queued = await row<Pick<CallTranscript, 'runNumber' | 'customerChannel'>>(
+      const queued = await row<Pick<CallTranscript, 'runNumber' | 'customerChannel' | 'speakersSwapped'>>(
         manager,
         `
-        update calls set ${QUEUE_AGAIN}, customer_channel = 1 - coalesce($5, customer_channel)
+        update calls set ${QUEUE_AGAIN}, customer_channel = 1 - coalesce($5, customer_channel),
+          speakers_swapped = (channel_count = 2) is true or not $6
         where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and result_run_number = $4
-        returning run_number as "runNumber", customer_channel as "customerChannel"`,
-        [accountId, callId, FINAL_CALL_STATES, runNumber, shown.customerChannel],
+        returning run_number as "runNumber", customer_channel as "customerChannel",
+          speakers_swapped as "speakersSwapped"`,
+        [accountId, callId, FINAL_CALL_STATES, runNumber, shown.customerChannel, shown.speakersSwapped],
       );
       if (!queued) return null;
       // Read again and locked, because a word of it may be corrected at the same time.

@@ -172,6 +172,7 @@ describe('a reprocessed call', () => {
         runNumber: 2,
         resultRunNumber: 1,
         customerChannel: 0,
+        speakersSwapped: true,
       });
       await expectResult(1, 'I am unhappy.', 'negative');
       const { lease, claimed } = await claimSwapped();
@@ -198,7 +199,11 @@ describe('a reprocessed call', () => {
       const swaps = await Promise.all(Array.from({ length: 4 }, () => calls().swapSpeakers(accountId, callId)));
       expect(swaps.filter((call) => call !== null)).toHaveLength(1);
       await runs().complete((await claimSwapped()).lease);
-      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ runNumber: 3, customerChannel: 1 });
+      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
+        runNumber: 3,
+        customerChannel: 1,
+        speakersSwapped: false,
+      });
       expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Customer: I am unhappy.' });
     });
 
@@ -224,7 +229,11 @@ describe('a reprocessed call', () => {
       await calls().swapSpeakers(accountId, callId);
       await runs().fail((await claimSwapped()).lease, 'X', 'x');
       await expectResult(1, 'I am unhappy.', 'negative');
-      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({ runNumber: 3, customerChannel: 0 });
+      expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
+        runNumber: 3,
+        customerChannel: 0,
+        speakersSwapped: true,
+      });
       expect((await claimSwapped()).claimed.transcript).toMatchObject({ text: 'Agent: I am unhappy.' });
     });
 

@@ -15,7 +15,7 @@ export interface ExpiredRecording {
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
 // Where the quotes in a summary begin. They end it.
-const QUOTES = ` (${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
+const QUOTES = `\\s(${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
 
 /** Expires data of all accounts in small batches. The age counts from when a call was received. */
 @Injectable()
@@ -93,6 +93,11 @@ export class RetentionRepository {
   /** Deletes only sent and failed emails. */
   deleteMails(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
+  }
+
+  /** Deletes only messages that are marked as done, counted from then. */
+  deleteContactMessages(days: number, limit: number): Promise<number> {
+    return this.deleteOlderThan('contact_messages', 'done_at', 'true', days, limit);
   }
 
   /** Deletes single attempts; the deliveries and their outcomes are kept. */

@@ -4,6 +4,7 @@ import { Brackets, type EntityManager } from 'typeorm';
 import { AccountSettings } from '../accounts/account-settings.entity';
 import type { Account } from '../accounts/account.entity';
 import { row, rows } from '../postgres/sql';
+import { findOrCreateAgents } from './agents.repository';
 import type { Call } from './call.entity';
 
 export interface PolledAccount {
@@ -14,7 +15,11 @@ export interface PolledAccount {
 export type PolledCall = Pick<
   Call,
   'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'
-> & { hasRecording: boolean };
+> & {
+  /** From `agentNameOf`. */
+  agentName: string | null;
+  hasRecording: boolean;
+};
 
 export interface PolledPage {
   calls: readonly PolledCall[];
@@ -124,33 +129,42 @@ export class ServiceTitanPollsRepository {
   }
 }
 
+// ServiceTitan knows better than what was heard, but not than what people sent or corrected.
+const KEEPS_AGENT = `excluded.agent_id is null or calls.agent_source in ('given', 'corrected')`;
+const AGENT_ID = `case when ${KEEPS_AGENT} then calls.agent_id else excluded.agent_id end`;
+const AGENT_SOURCE = `case when ${KEEPS_AGENT} then calls.agent_source else excluded.agent_source end`;
+
 async function insertCalls(manager: EntityManager, accountId: string, calls: readonly PolledCall[]): Promise<number> {
   // A statement can change a row only once, so the last occurrence of a call in the page counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
+  const names = new Set(latest.flatMap(({ agentName }) => agentName ?? []));
+  const agentIds = await findOrCreateAgents(manager, accountId, [...names]);
+  const found = latest.map((call) => ({ ...call, agentId: call.agentName && agentIds.get(call.agentName) }));
   const stored = await rows<{ isNew: boolean }>(
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
-      job_id, customer_id, occurred_at, state, run_after)
+      job_id, customer_id, agent_id, agent_source, occurred_at, state, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
-      "jobId", "customerId", "occurredAt",
+      "jobId", "customerId", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
       case when "hasRecording" then 'queued' else 'received' end,
       now() + make_interval(secs => case when "hasRecording" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
-      "customerId" text, "occurredAt" timestamptz, "hasRecording" boolean)
+      "customerId" text, "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean)
     on conflict (account_id, source, external_id) where external_id is not null do update set
       job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = coalesce(excluded.customer_name, calls.customer_name),
+      agent_id = ${AGENT_ID}, agent_source = ${AGENT_SOURCE},
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
       updated_at = now()
-    where (calls.job_id, calls.customer_id, calls.customer_name) is distinct from
+    where (calls.job_id, calls.customer_id, calls.customer_name, calls.agent_id, calls.agent_source) is distinct from
         (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id),
-          coalesce(excluded.customer_name, calls.customer_name))
+          coalesce(excluded.customer_name, calls.customer_name), ${AGENT_ID}, ${AGENT_SOURCE})
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
-    [accountId, JSON.stringify(latest)],
+    [accountId, JSON.stringify(found)],
   );
   return stored.filter(({ isNew }) => isNew).length;
 }

@@ -63,11 +63,6 @@ export class WaitingCallsRepository {
     );
   }
 
-  private async lock(accountId: string): Promise<void> {
-    await allowLongStatements(this.manager, TIMEOUT_MS);
-    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
-  }
-
   /** The senders of the calls are no longer told how they end. */
   async removeCallbacks(accountId: string): Promise<void> {
     await rows(
@@ -77,5 +72,10 @@ export class WaitingCallsRepository {
       where account_id = $1 and callback_hash is not null`,
       [accountId],
     );
+  }
+
+  private async lock(accountId: string): Promise<void> {
+    await allowLongStatements(this.manager, TIMEOUT_MS);
+    await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
   }
 }

@@ -226,15 +226,39 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Returns a delivery that cannot be sent yet. The attempt does not count. */
-  async postpone({ deliveryId, leaseToken }: LeasedDelivery, delayMs: number): Promise<void> {
+  /**
+   * Returns a delivery that cannot be sent yet. The attempt does not count.
+   * @param reason replaces the last error
+   */
+  async postpone(
+    { deliveryId, leaseToken }: LeasedDelivery,
+    delayMs: number,
+    reason?: { code: string; message: string },
+  ): Promise<void> {
     await rows(
       this.manager,
       `
-      update deliveries set state = case state when 'verifying' then 'unknown' when 'sending' then 'retry' end, attempts = attempts - 1,
-        run_after = now() + make_interval(secs => $3::float8), lease_token = null, lease_until = null, updated_at = now()
+      update deliveries set state = case when state = 'verifying' then 'unknown' when attempts > 1 then 'retry' else 'pending' end,
+        attempts = attempts - 1, run_after = now() + make_interval(secs => $3::float8), lease_token = null, lease_until = null,
+        error_code = coalesce($4, error_code), error_message = coalesce($5, error_message), updated_at = now()
       where id = $1 and lease_token = $2 and state in ('sending', 'verifying')`,
-      [deliveryId, leaseToken, delayMs / 1_000],
+      [deliveryId, leaseToken, delayMs / 1_000, reason?.code ?? null, reason?.message ?? null],
+    );
+  }
+
+  /**
+   * Makes the emails due that wait for the end of quiet hours. These are checked again.
+   * @param address all of the account when omitted
+   */
+  async endQuietHours(accountId: string, address?: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update deliveries set run_after = now(), updated_at = now()
+      where account_id = $1 and channel = 'email' and ($2::text is null or lower(destination) = lower($2))
+        and error_code = 'QUIET_HOURS'
+        and state in ('pending', 'retry', 'unknown') and lease_until is null`,
+      [accountId, address ?? null],
     );
   }
 

@@ -42,8 +42,11 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
   await runner.query(`drop index concurrently if exists ${name}`);
 }
 
-// Runs short changes in a transaction. Retries while a long transaction, such as a backup, holds the table.
-async function withShortLock(runner: QueryRunner, change: () => Promise<void>): Promise<void> {
+/**
+ * Runs short changes of a table in a transaction. Retries while a long transaction, such as a backup, holds the table,
+ * so the changes must be repeatable. For migrations with `transaction = false`.
+ */
+export async function withShortLock(runner: QueryRunner, change: () => Promise<void>): Promise<void> {
   for (;;) {
     await runner.startTransaction();
     try {

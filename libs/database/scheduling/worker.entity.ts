@@ -5,6 +5,8 @@ export interface WorkerEngines {
   analysis: string;
   /** What an administrator should do about the recognizer; none in rows of older workers. */
   transcriptionProblem?: string | null;
+  /** What an administrator should do about the mail server; none in rows of older workers. */
+  mailProblem?: string | null;
 }
 
 @Entity('workers')

@@ -60,6 +60,7 @@ describe('loadConfig', () => {
     [{ TRANSCRIPTION_ENGINE: 'openai' }, 'TRANSCRIPTION_API_KEY'],
     [{ TRANSCRIPTION_ENGINE: 'deepgram' }, 'DEEPGRAM_API_KEY'],
     [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
+    [{ LOCAL_SIGN_IN: 'off' }, 'LOCAL_SIGN_IN'],
     [{ S3_ACCESS_KEY_ID: 'only-half' }, 'S3_ACCESS_KEY_ID'],
     [{ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell' }, 'DKIM_PRIVATE_KEY'],
     [{ DKIM_DOMAIN: 'not a domain' }, 'DKIM_DOMAIN'],

@@ -78,6 +78,11 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     'must be set when OIDC_ISSUER_URL is: the provider redirects users to it',
   );
   needs(
+    config.LOCAL_SIGN_IN === 'off' && !config.OIDC_ISSUER_URL,
+    'LOCAL_SIGN_IN',
+    'can only be off when OIDC_ISSUER_URL is set: otherwise no one could sign in',
+  );
+  needs(
     config.NODE_ENV === 'production' && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
     'PUBLIC_URL',
     'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: emails and payment pages link to it',

@@ -207,7 +207,8 @@ export const SETTINGS = {
   ),
   MESSAGES_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep sent and failed emails and the history of delivery attempts. 0 keeps them forever.',
+    'Days to keep sent and failed emails, messages of the contact form that are done, and the history of delivery ' +
+      'attempts. 0 keeps them forever.',
     days(1),
   ),
 
@@ -273,6 +274,12 @@ export const SETTINGS = {
     text.optional(),
   ),
 
+  LOCAL_SIGN_IN: setting(
+    'Sign-in',
+    'Whether people can sign in with a password next to OIDC_ISSUER_URL: on or off. off needs OIDC_ISSUER_URL, and closes password ' +
+      'sign-in, password reset, and joining an account with a new password. Sign in with the provider as an administrator first.',
+    z.enum(['on', 'off']).default('on'),
+  ),
   SELF_SIGN_UP: setting(
     'Sign-in',
     'Whether visitors can create a demo account with email and password: auto, on or off. auto: when SMTP_URL is set ' +

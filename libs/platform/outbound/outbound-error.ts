@@ -1,5 +1,6 @@
 import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 
 import { classifyStatus, errorCodeOf, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';
@@ -7,13 +8,14 @@ import { parseRetryAfter } from './retry-after';
 // The host of a target, for messages: paths and queries of webhooks and recording links contain secrets.
 type Target = Pick<URL, 'hostname'>;
 
-export function urlNotAllowed(message: string): AppError {
-  return new AppError({ kind: 'invalid', code: 'URL_NOT_ALLOWED', message });
+export function urlNotAllowed(message: string, cause?: OperatorInstruction): AppError {
+  return new AppError({ kind: 'invalid', code: 'URL_NOT_ALLOWED', message, cause });
 }
 
 export function privateAddress({ hostname }: Target): AppError {
   return urlNotAllowed(
-    `${hostname} is a private or reserved address. Use a public one, or ask your operator to add it to OUTBOUND_ALLOW.`,
+    `${hostname} is a private or reserved address. Use a public one, or ask your administrator to allow it.`,
+    new OperatorInstruction(`Add ${hostname} to OUTBOUND_ALLOW to allow it.`),
   );
 }
 

@@ -63,7 +63,8 @@ describe('SafeHttp address checks', () => {
       const failure = await failureOf(http.download(url));
       expect(failure).toMatchObject({
         code: 'URL_NOT_ALLOWED',
-        message: expect.stringContaining('OUTBOUND_ALLOW') as string,
+        message: expect.stringContaining('ask your administrator to allow it') as string,
+        cause: { message: expect.stringContaining('OUTBOUND_ALLOW') as string },
       });
       expect(failure.message).not.toMatch(/hidden|secret/);
       expect(await failureOf(http.post(url, { body: '' }))).toMatchObject({ code: 'URL_NOT_ALLOWED' });

@@ -69,6 +69,8 @@ function findModel(name, catalog) {
   );
 }
 
+const MAX_LISTED_LANGUAGES = 3;
+
 /** @param {ModelsSettings} settings */
 function list({ catalog, folder }) {
   const rows = catalog.map(({ name, title, languages, diskBytes, memoryMb, license }) => [
@@ -91,6 +93,8 @@ function list({ catalog, folder }) {
   print(dim(line(header)));
   for (const row of rows) print(line(row));
   print();
+  for (const { name, languages } of catalog)
+    if (languages.length > MAX_LISTED_LANGUAGES) print(dim(`Languages of ${name}: ${languages.join(', ')}.`));
   print(
     dim(
       `Recommended: npm run models -- install ${RECOMMENDED_MODEL}. Models are in ${displayPath(folder)}; memory is an estimate.`,
@@ -102,7 +106,7 @@ function list({ catalog, folder }) {
 /** @param {string[]} languages */
 function formatLanguages(languages) {
   if (languages.includes('*')) return 'any';
-  return languages.length > 3 ? `${languages.length}` : languages.join(', ');
+  return languages.length > MAX_LISTED_LANGUAGES ? `${languages.length}` : languages.join(', ');
 }
 
 /** @param {import('./installed.mjs').ModelState} state */

@@ -1,9 +1,12 @@
 // Models on this machine: MODELS_DIR has one folder for each, with its files and a manifest that lists them.
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  closeSync,
   createReadStream,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,6 +15,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+
+import { errorCode } from '../errors.mjs';
 
 /** As in worker/src/transcription/installed-models.ts. */
 const MANIFEST = 'model.json';
@@ -85,12 +90,31 @@ export function makeStagingFolder(folder) {
 }
 
 /**
- * Makes a complete folder the model, in one step.
+ * Makes a complete folder the model, in one step. Its files are on the disk before, because after a power failure they
+ * would have the right sizes, but not their contents.
  * @param {string} staging @param {string} folder of all models @param {string} name
  */
 export function publishModel(staging, folder, name) {
+  for (const file of readdirSync(staging)) flushToDisk(join(staging, file));
+  flushToDisk(staging);
   removeModel(folder, name);
   renameSync(staging, join(folder, name));
+  flushToDisk(folder);
+}
+
+/** Of file systems that cannot flush folders. */
+const CANNOT_FLUSH = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'];
+
+/** @param {string} path a file or a folder */
+function flushToDisk(path) {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    if (!CANNOT_FLUSH.includes(errorCode(error) ?? '')) throw error;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** @param {string} folder of all models @param {string} name */

@@ -3,14 +3,20 @@ import { bold, dim, green, print, red, yellow } from '../terminal.mjs';
 /** @type {Record<string, (text: string) => string>} */
 const LABEL_COLORS = { positive: green, neutral: yellow, negative: red };
 /** @type {Record<string, string>} */
+const REVIEW_REASONS = {
+  words_unreliable: 'the words are too unreliable',
+  low_confidence: 'not sure enough',
+  mixed_signals: 'the customer showed both moods',
+};
+/** @type {Record<string, string>} */
 const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
 const WIDTH = 100;
 
 /** Prints the result of a call. @param {any} call completed, as returned by GET /api/n8n/calls/{id} */
 export function printResult({ result, transcript, engines, durationSeconds, processingSeconds, usageMinutes }) {
-  const { sentiment, label, confidence, summary, keyPoints, reason, outcome, followUp, evidence } = result;
+  const { summary, keyPoints, reason, outcome, followUp, evidence } = result;
   print();
-  print(`${LABEL_COLORS[sentiment]?.(bold(label))}  ${dim(`confidence ${confidence.toFixed(2)}`)}`);
+  print(labelLine(result));
   print();
   print(wrapped(summary));
   section(
@@ -21,7 +27,8 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   section('Outcome', outcome ? [wrapped(outcome)] : []);
   section('Follow-up', [wrapped(followUp.needed ? (followUp.what ?? 'needed') : 'none needed')]);
   // A claim is the label, or a sentence of the summary, which is already printed above.
-  const evidenceFor = (/** @type {string} */ claim) => (claim === label ? label : 'Summary').padEnd(8);
+  const evidenceFor = (/** @type {string} */ claim) =>
+    (claim.toLowerCase() in LABEL_COLORS ? claim : 'Summary').padEnd(8);
   section(
     'Evidence',
     evidence.map((/** @type {any} */ { claim, startMs, quote }) =>
@@ -42,6 +49,13 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   ]);
 }
 
+/** The label; of a call that needs a listen, why, and the guess where there is one. @param {any} result */
+function labelLine({ sentiment, label, confidence, needsReview, reviewReason }) {
+  if (!needsReview) return `${LABEL_COLORS[sentiment]?.(bold(label))}  ${dim(`confidence ${confidence.toFixed(2)}`)}`;
+  const guess = reviewReason === 'words_unreliable' ? '' : `, probably ${sentiment}`;
+  return `${yellow(bold(label))}  ${dim(`${REVIEW_REASONS[reviewReason]}${guess}`)}`;
+}
+
 /** @param {string} title @param {string[]} lines */
 function section(title, lines) {
   if (lines.length === 0) return;
@@ -55,8 +69,16 @@ function clock(ms) {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Wraps a text; lines after the first are indented. @param {string} text */
+/** Wraps each line of a text; lines after the first are indented. @param {string} text */
 function wrapped(text, indent = '') {
+  return text
+    .split('\n')
+    .map((line) => wrappedLine(line, indent))
+    .join(`\n${indent}`);
+}
+
+/** @param {string} text @param {string} indent */
+function wrappedLine(text, indent) {
   const lines = [];
   let line = '';
   for (const word of text.split(' ')) {

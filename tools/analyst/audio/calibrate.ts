@@ -25,6 +25,9 @@ interface Rated {
 
 const FOLDS = 2;
 const SIMULATED_RATES = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
+/** The first recordings of tools/analyst/audio/recognized.jsonl: the line of the product was fitted on these. */
+const FITTED_RECORDINGS = 29;
+
 const SCORE_BINS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01];
 
 function report(line: string): void {
@@ -32,16 +35,17 @@ function report(line: string): void {
 }
 
 function rate(call: RecognizedCall): Rated {
-  const { level, score } = transcriptQuality(transcriptOf(call), call.speechSeconds);
+  const quality = transcriptQuality(transcriptOf(call), call.speechSeconds);
+  if (!quality) throw new Error(`${call.file} ${call.id} has no confidences.`);
+  const { level, score } = quality;
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
 /** Predictions for each recording by a line that was fitted without the recordings of the same call. */
 function heldOutScores(rated: readonly Rated[]): number[] {
   const signs = rated.map(({ call }) => signsOf(call));
-  const key = ({ call }: Rated): string => `${call.file} ${call.id}`;
   return rated.map((item, at) => {
-    const seen = rated.flatMap((other, index) => (key(other) === key(item) ? [] : [index]));
+    const seen = rated.flatMap((other, index) => (callKey(other) === callKey(item) ? [] : [index]));
     const line = fitLine(
       seen.map((index) => signs[index] ?? []),
       seen.map((index) => rated[index]?.rightWords ?? 0),
@@ -57,17 +61,11 @@ function signsOf(call: RecognizedCall): number[] {
 
 function reportFit(rated: readonly Rated[]): void {
   const truth = rated.map(({ rightWords }) => rightWords);
-  const compare = (name: string, scores: readonly number[]): void => {
-    const gap = scores.reduce((sum, score, at) => sum + Math.abs(score - (truth[at] ?? 0)), 0) / scores.length;
-    report(
-      `${name}: Pearson ${pearson(scores, truth).toFixed(3)}, Spearman ${spearman(scores, truth).toFixed(3)}, ` +
-        `mean gap ${gap.toFixed(3)}`,
-    );
-  };
   SIGN_NAMES.forEach((name, index) =>
     compare(
       `  ${name} alone`,
       rated.map(({ call }) => signsOf(call)[index] ?? 0),
+      truth,
     ),
   );
   const line = fitLine(
@@ -75,11 +73,36 @@ function reportFit(rated: readonly Rated[]): void {
     truth,
   );
   report(`line: ${['constant', ...SIGN_NAMES].map((name, at) => `${name} ${line[at]?.toFixed(3) ?? ''}`).join(', ')}`);
-  compare('line, each call left out', heldOutScores(rated));
+  compare('line, each call left out', heldOutScores(rated), truth);
   compare(
     'score of the product',
     rated.map(({ score }) => score),
+    truth,
   );
+}
+
+/** The score of the product on the recordings that its line was not fitted on, and without those of the same calls. */
+function reportUnseen(rated: readonly Rated[]): void {
+  const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
+  const unseen = rated.slice(FITTED_RECORDINGS);
+  for (const items of [unseen, unseen.filter((item) => !fitted.has(callKey(item)))])
+    compare(
+      `score of the product, ${items.length} recordings of ${new Set(items.map(callKey)).size} calls not fitted on`,
+      items.map(({ score }) => score),
+      items.map(({ rightWords }) => rightWords),
+    );
+}
+
+function compare(name: string, scores: readonly number[], truth: readonly number[]): void {
+  const gap = scores.reduce((sum, score, at) => sum + Math.abs(score - (truth[at] ?? 0)), 0) / scores.length;
+  report(
+    `${name}: Pearson ${pearson(scores, truth).toFixed(3)}, Spearman ${spearman(scores, truth).toFixed(3)}, ` +
+      `mean gap ${gap.toFixed(3)}`,
+  );
+}
+
+function callKey({ call }: Rated): string {
+  return `${call.file} ${call.id}`;
 }
 
 interface Labels {
@@ -159,7 +182,8 @@ function reportTable(rated: readonly Rated[], { right, simulated }: Labels): voi
 /** Compares the quality of transcripts with their true word error rates, and both with the labels. */
 export function calibrate(path: string): void {
   const rated = readRecognizedCalls(path).map(rate);
-  report(`${rated.length} recordings, ${new Set(rated.map(({ call }) => `${call.file} ${call.id}`)).size} calls`);
+  report(`${rated.length} recordings, ${new Set(rated.map(callKey)).size} calls`);
   reportFit(rated);
+  reportUnseen(rated);
   reportTable(rated, labelsOf(rated));
 }

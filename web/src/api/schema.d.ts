@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Get the transcript of a call
-         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text.
+         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text begins with a line that says so, and an empty line.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -1091,6 +1091,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which emails about calls you get */
+        get: operations["getMyAlerts"];
+        /**
+         * Choose which emails about calls you get
+         * @description They go to the address that you sign in with. The emails of the account do not change.
+         */
+        put: operations["changeMyAlerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/invitations": {
         parameters: {
             query?: never;
@@ -1161,6 +1182,87 @@ export interface paths {
         put?: never;
         /** Accept an invitation with a new password */
         post: operations["joinWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agents on calls
+         * @description Those with the most calls first. Each name is an agent, whatever its case.
+         */
+        get: operations["listAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Match an agent to a member
+         * @description All calls of the agent show the name of the member, later ones too. Several agents can be matched to the same member.
+         */
+        put: operations["matchAgent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload your picture
+         * @description The body is the file: PNG, JPEG or WebP, up to 2 MB. It replaces the picture that you have.
+         */
+        put: operations["setMyPicture"];
+        post?: never;
+        /** Remove your picture */
+        delete: operations["removeMyPicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the uploaded picture of a user
+         * @description Of members of the same account; administrators get all. The address is in `profileImageUrl`.
+         */
+        get: operations["getPicture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1416,6 +1518,46 @@ export interface paths {
          * @description For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the 50,000 newest entries.
          */
         get: operations["exportActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done in the account, newest first
+         * @description Network address and browser are null unless the actor is a member of the account now, and not an administrator.
+         */
+        get: operations["listMyActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/activity/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what was done in the account as CSV
+         * @description For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the 50,000 newest entries.
+         */
+        get: operations["exportMyActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1861,12 +2003,15 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
+             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
+             * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
+             */
+            profileImageUrl: string | null;
+            /**
              * @example user
              * @enum {string}
              */
             role: "user" | "admin";
-            /** @example https://images.example.com/dana.png */
-            profileImageUrl: string | null;
             /** @example Reyes HVAC */
             company: string | null;
             /**
@@ -1931,7 +2076,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "NO_FILTERS" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "NO_FILTERS" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -1972,10 +2117,10 @@ export interface components {
              */
             kind: "oidc" | "local";
             /**
-             * @description Page to sign in with a password.
+             * @description Page to sign in with a password; null where passwords are turned off.
              * @example /api/login/local
              */
-            localUrl: string;
+            localUrl: string | null;
             /**
              * @description How visitors get a demo account: by signing in with the provider, with a password at /api/sign-up, or only from an administrator (off).
              * @example provider
@@ -2330,6 +2475,11 @@ export interface components {
             /** @example Dana Reyes */
             customerName?: string;
             /**
+             * @description Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces themself in the call.
+             * @example Paul Ruiz
+             */
+            agentName?: string;
+            /**
              * @description ID of the job in the field-service platform.
              * @example 1204
              */
@@ -2588,6 +2738,17 @@ export interface components {
             to: string | null;
             /** @example Dana Reyes */
             customerName: string | null;
+            /**
+             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @example Paul Ruiz
+             */
+            agentName: string | null;
+            /**
+             * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @example heard
+             * @enum {string|null}
+             */
+            agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
             /** @example 1204 */
             jobId: string | null;
             /** @example 880 */
@@ -2626,7 +2787,7 @@ export interface components {
             result: components["schemas"]["CallResultDto"] | null;
             /** @description Transcript that the result is based on. */
             transcript: components["schemas"]["CallTranscriptDto"] | null;
-            /** @description Quality of that transcript; null if it was made before this was measured. */
+            /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /**
              * @description Length of the recording.
@@ -2722,6 +2883,11 @@ export interface components {
             to: string | null;
             /** @example Dana Reyes */
             customerName: string | null;
+            /**
+             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @example Paul Ruiz
+             */
+            agentName: string | null;
             /**
              * Format: date-time
              * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
@@ -2868,6 +3034,11 @@ export interface components {
             /** @example Dana Reyes */
             customerName: string | null;
             /**
+             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @example Paul Ruiz
+             */
+            agentName: string | null;
+            /**
              * Format: date-time
              * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
              * @example 2026-03-31T14:05:00.000Z
@@ -3006,6 +3177,17 @@ export interface components {
             to: string | null;
             /** @example Dana Reyes */
             customerName: string | null;
+            /**
+             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @example Paul Ruiz
+             */
+            agentName: string | null;
+            /**
+             * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @example heard
+             * @enum {string|null}
+             */
+            agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
             /** @example 1204 */
             jobId: string | null;
             /** @example 880 */
@@ -3042,7 +3224,7 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description Quality of that transcript; null if it was made before this was measured. */
+            /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /**
              * @description Length of the recording.
@@ -3110,6 +3292,11 @@ export interface components {
         CorrectCallDto: {
             /** @example Dana Reyes */
             customerName?: string | null;
+            /**
+             * @description Who spoke for the company. Kept when the call is reprocessed.
+             * @example Paul Ruiz
+             */
+            agentName?: string | null;
             /**
              * @example inbound
              * @enum {string|null}
@@ -3446,6 +3633,11 @@ export interface components {
              * @example false
              */
             isUnreliable: boolean;
+            /**
+             * @description Whether agent and customer were told apart by their words only.
+             * @example false
+             */
+            speakersGuessed: boolean;
             segments: components["schemas"]["SharedSegmentDto"][];
         };
         SharedCallDto: {
@@ -3541,6 +3733,12 @@ export interface components {
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
+            /**
+             * Format: uuid
+             * @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.
+             * @example 0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11
+             */
+            agent?: string;
             /**
              * @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given.
              * @example 2026-03-01
@@ -3801,6 +3999,36 @@ export interface components {
              */
             isDone: boolean;
         };
+        UserAccountDto: {
+            /**
+             * Format: uuid
+             * @description The user who represents the account in these routes.
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            ownerId: string;
+            /**
+             * @description The company, or else the owner.
+             * @example Reyes HVAC
+             */
+            name: string;
+            /**
+             * @example owner
+             * @enum {string}
+             */
+            role: "owner" | "manager" | "member" | "viewer";
+            /**
+             * @description Whether the account is deleted with the user.
+             * @example true
+             */
+            isSoleOwner: boolean;
+            /**
+             * @description Including the user.
+             * @example 3
+             */
+            memberCount: number;
+            /** @example false */
+            hasSubscription: boolean;
+        };
         UserDto: {
             /**
              * Format: uuid
@@ -3817,20 +4045,23 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
+             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
+             * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
+             */
+            profileImageUrl: string | null;
+            /**
              * @example user
              * @enum {string}
              */
             role: "user" | "admin";
-            /** @example https://images.example.com/dana.png */
-            profileImageUrl: string | null;
             /** @example Reyes HVAC */
             company: string | null;
             /**
-             * @description demo: a few trial uploads. active: the full product.
+             * @description demo: a few trial uploads. active: the full product. Null for members of others' accounts who own none.
              * @example active
-             * @enum {string}
+             * @enum {string|null}
              */
-            status: "demo" | "active";
+            status: "demo" | "active" | null;
             /**
              * @description When false, neither sign-in nor the account's bearer tokens work.
              * @example true
@@ -3863,6 +4094,8 @@ export interface components {
              * @enum {string|null}
              */
             billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
+            /** @description Accounts that the user is a member of, own ones first. */
+            accounts: components["schemas"]["UserAccountDto"][];
         };
         CreateUserDto: {
             /**
@@ -4004,6 +4237,64 @@ export interface components {
              */
             isCurrent: boolean;
         };
+        QuietHoursDto: {
+            /** @example 21:00 */
+            from: string;
+            /**
+             * @description Not the time when they begin.
+             * @example 07:00
+             */
+            until: string;
+        };
+        MemberAlertsDto: {
+            /**
+             * @description The calls that you want emails about, besides the emails of the account.
+             * @example [
+             *       "negative",
+             *       "needs_review"
+             *     ]
+             */
+            labels: ("positive" | "neutral" | "negative" | "needs_review")[];
+            /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
+            quietHours: components["schemas"]["QuietHoursDto"] | null;
+            /**
+             * @description Where the emails go.
+             * @example paul@reyes-hvac.example
+             */
+            address: string | null;
+            /**
+             * @description Of the account.
+             * @example America/New_York
+             */
+            timeZone: string;
+            /**
+             * @description Whether the account sends alerts about calls that need a listen. If not, you get none either.
+             * @example true
+             */
+            reviewAlertsEnabled: boolean;
+            /**
+             * @description Whether this server can send email.
+             * @example true
+             */
+            isMailSetUp: boolean;
+            /**
+             * @description Whether your address has unsubscribed from the emails of the account.
+             * @example false
+             */
+            isUnsubscribed: boolean;
+        };
+        ChangeMemberAlertsDto: {
+            /**
+             * @description The calls that you want emails about, besides the emails of the account.
+             * @example [
+             *       "negative",
+             *       "needs_review"
+             *     ]
+             */
+            labels: ("positive" | "neutral" | "negative" | "needs_review")[];
+            /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
+            quietHours: components["schemas"]["QuietHoursDto"] | null;
+        };
         InvitationDto: {
             /**
              * Format: uuid
@@ -4083,6 +4374,51 @@ export interface components {
             /** @example four quiet copper kettles */
             password?: string;
         };
+        AgentMemberDto: {
+            /**
+             * Format: uuid
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            userId: string;
+            /**
+             * @description Or else the email address.
+             * @example Paul Ruiz
+             */
+            name: string;
+        };
+        AgentDto: {
+            /**
+             * Format: uuid
+             * @example 0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11
+             */
+            id: string;
+            /**
+             * @description As given or heard.
+             * @example Paul
+             */
+            name: string;
+            /** @example 14 */
+            callCount: number;
+            /** @description Who the agent is. Calls show this name. */
+            member: components["schemas"]["AgentMemberDto"] | null;
+            /** @description The only member whom the name fits. Null once the agent is matched or the suggestion is dismissed. */
+            suggestion: components["schemas"]["AgentMemberDto"] | null;
+            /** @example false */
+            isSuggestionDismissed: boolean;
+        };
+        MatchAgentDto: {
+            /**
+             * Format: uuid
+             * @description User ID of the member. Null for nobody: calls then show the name as given or heard.
+             * @example null
+             */
+            memberUserId: string | null;
+            /**
+             * @description Whether to stop suggesting a member for this agent. False without it.
+             * @example true
+             */
+            isSuggestionDismissed?: boolean;
+        };
         TokenDto: {
             /**
              * Format: uuid
@@ -4145,16 +4481,21 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
+             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
+             * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
+             */
+            profileImageUrl: string | null;
+            /**
              * @example user
              * @enum {string}
              */
             role: "user" | "admin";
             /**
-             * @description Only active accounts can have tokens.
+             * @description Tokens work while the account is active. Null for users without an account, who have none.
              * @example active
-             * @enum {string}
+             * @enum {string|null}
              */
-            status: "demo" | "active";
+            status: "demo" | "active" | null;
             /**
              * @description When false, no token of the account works.
              * @example true
@@ -4358,12 +4699,12 @@ export interface components {
              */
             totalCalls: number;
             /**
-             * @description All accounts, regardless of the requested days.
+             * @description All users, regardless of the requested days.
              * @example 42
              */
             totalUsers: number;
             /**
-             * @description Enabled accounts with status active.
+             * @description Enabled users who are a member of an enabled account with status active.
              * @example 37
              */
             activeUsers: number;
@@ -4439,6 +4780,12 @@ export interface components {
              * @example 9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10
              */
             id: string;
+            /**
+             * Format: uuid
+             * @description The account that the entry is about; null for entries about a person, and for deleted accounts.
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            accountId: string | null;
             /** @example User created */
             action: string;
             /**
@@ -4462,7 +4809,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: uuid
-             * @description The actor; null for visitors and deleted users.
+             * @description The actor; null for visitors, deleted users and the service itself.
              * @example 2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34
              */
             userId: string | null;
@@ -6002,6 +6349,15 @@ export interface operations {
         responses: {
             /** @description The password page. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Passwords are turned off here. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7601,6 +7957,8 @@ export interface operations {
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
+                /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
+                agent?: string;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
@@ -7832,6 +8190,8 @@ export interface operations {
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
+                /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
+                agent?: string;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
@@ -11065,6 +11425,154 @@ export interface operations {
             };
         };
     };
+    getMyAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAlertsDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not a member of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    changeMyAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberAlertsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAlertsDto"];
+                };
+            };
+            /** @description A label or a time is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not a member of this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: never;
@@ -11458,7 +11966,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The request comes from another site. */
+            /** @description The request comes from another site, or passwords are turned off here. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11499,6 +12007,412 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDto"][];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    matchAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchAgentDto"];
+            };
+        };
+        responses: {
+            /** @description All agents after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDto"][];
+                };
+            };
+            /** @description A field is missing or invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has no such agent or member. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    setMyPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The picture is larger than 2 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The file is not a PNG, JPEG or WebP picture. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    removeMyPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getPicture: {
+        parameters: {
+            query?: {
+                /** @description Ignored. It changes with the picture. */
+                v?: unknown;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The cached copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The user has no uploaded picture, or is not a member of your account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -12497,15 +13411,15 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred";
-                /** @description Entries of this user, and about them. */
-                userId?: string;
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
                 to?: string;
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
+                /** @description Entries of this user, and about them and the accounts that they own. */
+                userId?: string;
                 /** @description The ID of the last entry of the previous page. */
                 after?: string;
                 /** @description Number of entries, newest first. */
@@ -12593,9 +13507,193 @@ export interface operations {
     exportActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred";
-                /** @description Entries of this user, and about them. */
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
+                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
+                from?: string;
+                /** @description Up to the end of this date, or before this time. */
+                to?: string;
+                /** @description Text in the description, the name or email of the actor, or the network address. */
+                search?: string;
+                /** @description Entries of this user, and about them and the accounts that they own. */
                 userId?: string;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table with a header row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Administrators only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description A service is unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listMyActivity: {
+        parameters: {
+            query?: {
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
+                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
+                from?: string;
+                /** @description Up to the end of this date, or before this time. */
+                to?: string;
+                /** @description Text in the description, the name or email of the actor, or the network address. */
+                search?: string;
+                /** @description The ID of the last entry of the previous page. */
+                after?: string;
+                /** @description Number of entries, newest first. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityDto"][];
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description A service is unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    exportMyActivity: {
+        parameters: {
+            query?: {
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -12642,7 +13740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Administrators only. */
+            /** @description Owners and managers only. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -25,10 +25,10 @@ function openApp(path: string): ReturnType<typeof createQueryClient> {
   return queryClient;
 }
 
-function openSignIn(provider: Pick<SignInProvider, 'name' | 'kind' | 'signUp'>): void {
+function openSignIn(provider: Pick<SignInProvider, 'name' | 'kind' | 'signUp'> & Partial<SignInProvider>): void {
   fakeApi({
     'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT),
-    'GET /api/auth/provider': { ...provider, localUrl: '/api/login/local' },
+    'GET /api/auth/provider': { localUrl: '/api/login/local', ...provider },
   });
   openApp('/auth');
 }
@@ -53,6 +53,10 @@ describe('App', () => {
     expect(await screen.findByRole('link', { name: 'Sign in with Replit' })).toHaveAttribute('href', '/api/login');
     expect(screen.getByRole('link', { name: 'Sign in with a password' })).toHaveAttribute('href', '/api/login/local');
     expect(screen.getByText(/Signing in creates a free demo account/)).toBeVisible();
+    cleanup();
+    openSignIn({ name: 'Replit', kind: 'oidc', signUp: 'provider', localUrl: null });
+    expect(await screen.findByRole('link', { name: 'Sign in with Replit' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Sign in with a password' })).not.toBeInTheDocument();
   });
 
   it('says how to get an account without a provider', async () => {

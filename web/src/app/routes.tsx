@@ -148,7 +148,7 @@ export const ROUTES: readonly Route[] = [
     title: COPY.nav.activity,
     subtitle: 'Who did what, when and from where',
     layout: 'shell',
-    Component: lazyPart(async () => (await import('../features/admin-activity/activity-page')).ActivityPage),
+    Component: lazyPart(async () => (await import('../features/activity/activity-page')).ActivityPage),
   },
   {
     path: PATHS.messages,
@@ -196,6 +196,14 @@ export const ROUTES: readonly Route[] = [
     subtitle: 'Who works on this account, and what they may do',
     layout: 'shell',
     Component: lazyPart(async () => (await import('../features/team/team-page')).TeamPage),
+  },
+  {
+    path: PATHS.teamActivity,
+    access: 'signed-in-from-link',
+    title: COPY.nav.activity,
+    subtitle: 'Who did what in this account',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/activity/team-activity-page')).TeamActivityPage),
   },
   { ...OWN_DASHBOARD, path: PATHS.ownDashboard, access: 'own-dashboard' },
   { ...SETTINGS, path: PATHS.settings },

@@ -64,6 +64,8 @@ describe('times', () => {
     jest.useFakeTimers({ now: new Date('2026-05-01T00:00:00Z') });
     expect(formatDateTime('2026-03-31T14:12:00.000Z')).toBe('Tue, Mar 31, 10:12 AM EDT');
     expect(formatTime(new Date('2026-03-31T14:12:00.000Z'))).toBe('10:12 AM');
+    jest.setSystemTime(new Date('2027-01-01T03:00:00Z')); // still 2026 in New York
+    expect(formatDateTime('2026-03-31T14:12:00.000Z')).toBe('Tue, Mar 31, 10:12 AM EDT');
   });
 });
 

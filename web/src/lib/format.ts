@@ -49,7 +49,7 @@ export const formatUtcDay = (day: string): string => utcDate.format(new Date(day
 /** Tue, Mar 31, 10:12 AM EDT, with the year if it is not the current one */
 export function formatDateTime(iso: string): string {
   const at = new Date(iso);
-  const isThisYear = at.getFullYear() === new Date().getFullYear();
+  const isThisYear = formatTimeIn(at, shownTimeZone(), 'year') === formatTimeIn(new Date(), shownTimeZone(), 'year');
   return formatTimeIn(at, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
 export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone(), 'time');

@@ -44,3 +44,13 @@ export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, r
     refetchOnReconnect: 'always',
   };
 }
+
+const PAGES_PER_POLL = 4;
+
+/** `live` for a list that loads in pages. A refresh requests each of them, so longer lists are refreshed less often. */
+export function livePages<T>(
+  intervalFor: (pages: T[]) => number = () => LIVE_POLL_MS,
+  retryMs = LIVE_POLL_MS,
+): LiveOptions<{ pages: T[] }> {
+  return live(({ pages }) => intervalFor(pages) * Math.ceil(pages.length / PAGES_PER_POLL), retryMs);
+}

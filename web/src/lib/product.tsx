@@ -19,6 +19,8 @@ export interface LegalFacts {
   /** How long recordings and transcripts are kept; `null` until they are deleted. */
   recordingDays: number | null;
   transcriptDays: number | null;
+  activityDays: number | null;
+  messageDays: number | null;
 }
 
 export const NO_LEGAL_FACTS: LegalFacts = {
@@ -27,6 +29,8 @@ export const NO_LEGAL_FACTS: LegalFacts = {
   state: null,
   recordingDays: null,
   transcriptDays: null,
+  activityDays: null,
+  messageDays: null,
 };
 
 /** Written into the pages at build time; the API replaces them with its settings. */

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 
-import { ApiError } from '../api/api-error';
+import { ApiError, isAboutSession } from '../api/api-error';
 import { COPY } from './copy';
 
 // For requests that the app itself got wrong: the API's message would only help a programmer.
@@ -39,6 +39,11 @@ const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
 export function serverMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return errorText(error.code) ?? error.serverMessage ?? fallback;
+}
+
+/** The text below a form for an error, unless the query client handles it. */
+export function formMessage(error: Error | null, fallback: string): string | null {
+  return error === null || isAboutSession(error) ? null : serverMessage(error, fallback);
 }
 
 /** Why the API refuses requests for now, if that is the error. */

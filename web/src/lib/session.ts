@@ -13,6 +13,8 @@ export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
     dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
+  // Users who wait for the activation of their account see it when they return to the page.
+  refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
   meta: { isOfShell: true },
 });
 

@@ -28,8 +28,9 @@ export function matchesUser({ email, firstName, lastName }: Named, text: string)
   return [email, firstName, lastName, fullName].some((each) => (each ?? '').toLowerCase().includes(term));
 }
 
-// Active accounts first, then demo accounts, then disabled ones.
+// Active accounts first, then demo accounts, members without an account, and disabled users.
 function statusOf({ status, isActive }: User): number {
-  if (!isActive) return 2;
+  if (!isActive) return 3;
+  if (status === null) return 2;
   return status === 'active' ? 0 : 1;
 }

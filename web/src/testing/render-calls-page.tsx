@@ -31,6 +31,7 @@ export async function renderCallsPage(
   const listQueries: string[] = [];
   const api = fakeApi({
     'GET /api/my/processing-time': { usualMinutes: 2 },
+    'GET /api/my/agents': [],
     'GET /api/my/saved-filters': [],
     ...others,
   });

@@ -1,4 +1,4 @@
-import type { Invitation, Member } from '../api/types';
+import type { Agent, Invitation, Member } from '../api/types';
 
 /** The test user, unless it says otherwise. */
 export function member(fields: Partial<Member> = {}): Member {
@@ -30,6 +30,19 @@ export function invitation(fields: Partial<Invitation> = {}): Invitation {
     role: 'viewer',
     expiresAt: new Date(Date.now() + 6.5 * 86_400_000).toISOString(),
     isExpired: false,
+    ...fields,
+  };
+}
+
+/** An agent on calls who was heard in 14 of them. */
+export function agent(fields: Partial<Agent> = {}): Agent {
+  return {
+    id: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
+    name: 'Robin',
+    callCount: 14,
+    member: null,
+    suggestion: null,
+    isSuggestionDismissed: false,
     ...fields,
   };
 }

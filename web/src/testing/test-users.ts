@@ -58,6 +58,7 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
       periodStartsAt: '2026-01-31T00:00:00.000Z',
       resetsAt: '2026-02-28T00:00:00.000Z',
     },
+    'GET /api/my/agents': [],
     'GET /api/my/recent-calls': [],
     'GET /api/my/processing-time': { usualMinutes: 2 },
     'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },

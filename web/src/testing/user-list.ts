@@ -1,4 +1,5 @@
 import type { User, UserWithTokens } from '../api/types';
+import { displayName } from '../lib/format';
 import { TEST_USERS } from './test-users';
 
 export const USERS = [
@@ -35,17 +36,28 @@ function listedUser(
     hasPassword: true,
     updatedAt: createdAt,
     billing: null,
+    accounts: [
+      {
+        ownerId: id,
+        name: displayName({ firstName, lastName, email }),
+        role: 'owner',
+        isSoleOwner: true,
+        memberCount: 1,
+        hasSubscription: false,
+      },
+    ],
     ...changes,
   };
 }
 
 // Only the plain user has a token.
 export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
-  ({ id, email, firstName, lastName, role, status, isActive }) => ({
+  ({ id, email, firstName, lastName, profileImageUrl, role, status, isActive }) => ({
     id,
     email,
     firstName,
     lastName,
+    profileImageUrl,
     role,
     status,
     isActive,

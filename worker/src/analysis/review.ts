@@ -12,12 +12,9 @@ import { timedQuote } from './timed-quote';
 /**
  * Labels with less confidence are guesses. For the built-in analyst it is the confidence at which nine in ten labels of
  * calls by unseen writers are right (`npm run train`, each writer's file left out). Language models are not calibrated:
- * they rarely claim less than 0.8, so what they say below 0.6 is a doubt.
+ * they rarely claim less than 0.8, so less is a doubt.
  */
-export const CERTAIN_FROM = { builtIn: 0.876, languageModel: 0.6 } as const;
-
-/** The same for calls in which the customer showed both moods, because a wrong label would then be the opposite one. */
-export const CERTAIN_OF_MIXED_FROM = { builtIn: 0.876, languageModel: 0.8 } as const;
+export const CERTAIN_FROM = { builtIn: 0.876, languageModel: 0.8 } as const;
 
 /** The whole summary of a call whose words are too unreliable, but for what could be made out. */
 export const UNRELIABLE = 'This recording could not be transcribed well enough to judge.';
@@ -29,7 +26,7 @@ const MAX_PHRASES = 3;
 const MIN_PHRASE_WORDS = 3;
 const MAX_PHRASE_WORDS = 12;
 const NAME_OR_NUMBER =
-  /\d|\S\s+[A-Z][a-z]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred|thousand)\b/;
+  /\d|\S\s+[A-Z][a-z]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)\b/;
 
 /** Decides whether a call with usable words needs review. The built-in analyst only knows English. */
 export function reviewed(analysis: UnreviewedAnalysis, transcript: Pick<Transcript, 'language'>): Analysis {
@@ -40,8 +37,8 @@ export function reviewed(analysis: UnreviewedAnalysis, transcript: Pick<Transcri
 
 function reasonToReview({ engine, confidence, course }: UnreviewedAnalysis): ReviewReason | null {
   const analyst = engine === BUILT_IN ? 'builtIn' : 'languageModel';
-  if (showsBothMoods(course)) return confidence >= CERTAIN_OF_MIXED_FROM[analyst] ? null : 'mixed_signals';
-  return confidence >= CERTAIN_FROM[analyst] ? null : 'low_confidence';
+  if (confidence >= CERTAIN_FROM[analyst]) return null;
+  return showsBothMoods(course) ? 'mixed_signals' : 'low_confidence';
 }
 
 function showsBothMoods(course: readonly MoodSpan[]): boolean {

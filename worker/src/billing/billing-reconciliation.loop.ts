@@ -115,7 +115,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
       description: isPaused
         ? `Billing for ${name} is paused while the account is disabled.`
         : `Billing for ${name} has resumed.`,
-      metadata: { targetUserId: owner.id },
+      accountId,
     });
     this.logger.info({ accountId, isPaused }, 'billing: changed payment collection');
   }
@@ -144,7 +144,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     await activity.record(STRIPE_ACTOR, {
       action: 'User deactivated',
       description: `${userDisplayName(owner)} was reverted to a demo account: there is no subscription.`,
-      metadata: { targetUserId: owner.id },
+      accountId,
     });
   }
 }
@@ -161,6 +161,6 @@ async function revertDeactivation(
     description:
       `${userDisplayName(owner)} wasn't deactivated: the subscription couldn't be canceled and is ` +
       'still charged. Deactivate or delete the account again.',
-    metadata: { targetUserId: owner.id },
+    accountId,
   });
 }

@@ -4,7 +4,6 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { OwnedAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
 import { endSessionsOfMembers } from '@ringwell/database/accounts/stopped-impersonations';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { entitlementChange, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
@@ -58,7 +57,7 @@ export async function applySubscription(
   const change = entitlementChange({ ...settings, role: owner.role, status: account.status }, subscription, readAt);
   await subscriptions.saveEntitlement(accountId, change.settings, readAt);
   if (change.account.status) await accounts.update(accountId, change.account);
-  const entry = activityOf(owner, settings, subscription, change);
+  const entry = activityOf(owned, settings, subscription, change);
   if (entry) await activity.record(STRIPE_ACTOR, entry);
   if (settings.cancellationRequestedAt !== null && !isLive(subscription.status))
     await removeAccess(repositories, owned);
@@ -74,7 +73,8 @@ export async function removeAccess(repositories: Repositories, { account, owner 
   await activity.record(STRIPE_ACTOR, {
     action: 'Tokens revoked',
     description: `The bearer tokens of ${userDisplayName(owner)} were revoked.`,
-    metadata: { targetUserId: owner.id, count },
+    accountId: account.id,
+    metadata: { count },
   });
 }
 
@@ -83,7 +83,7 @@ function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
 }
 
 function activityOf(
-  owner: User,
+  { account, owner }: OwnedAccount,
   before: AccountSettings,
   { id, status, plan }: Subscription,
   change: EntitlementChange,
@@ -92,25 +92,22 @@ function activityOf(
     account: { status: becomes },
     settings,
   } = change;
-  const metadata = {
-    targetUserId: owner.id,
-    subscriptionId: id,
-    subscriptionStatus: status,
-    plan,
-    addOns: settings.addOns ?? before.addOns,
+  const about = {
+    accountId: account.id,
+    metadata: { subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? before.addOns },
   };
   const name = userDisplayName(owner);
   if (becomes === 'active')
     return {
       action: 'User activated',
       description: `${name} was activated by subscribing to the ${plan} plan.`,
-      metadata,
+      ...about,
     };
   if (becomes === 'demo')
     return {
       action: 'User deactivated',
       description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`,
-      metadata,
+      ...about,
     };
   const isSame =
     before.stripeSubscriptionId === id &&
@@ -121,7 +118,7 @@ function activityOf(
   return {
     action: 'Subscription updated',
     description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`,
-    metadata,
+    ...about,
   };
 }
 

@@ -38,7 +38,10 @@ export class CallPipeline {
     if (!transcript) {
       const gate = await this.gateStep.check(claimed);
       const recordingKey = await this.fetchStep.fetch(call, run);
-      const customerChannel = call.customerChannel ?? customerChannelIndex(settings.customerChannel);
+      // A channel that an earlier run has detected does not count: the settings may have changed since.
+      const customerChannel = call.speakersSwapped
+        ? call.customerChannel
+        : customerChannelIndex(settings.customerChannel);
       const workDirectory = await this.workDirectories.create();
       try {
         const { audio, speechSeconds } = await this.probeStep.probe(

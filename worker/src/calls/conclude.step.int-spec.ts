@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { Registry } from 'prom-client';
 
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
@@ -10,7 +12,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -25,7 +27,10 @@ const TRANSCRIPT: Transcript = {
   engine: 'test',
   language: 'en',
   durationSeconds: 75,
-  segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'I am unhappy.' }],
+  segments: [
+    { speaker: 'agent', startMs: 0, endMs: 900, text: 'Acme Plumbing, this is Paul.' },
+    { speaker: 'customer', startMs: 1_000, endMs: 1_900, text: 'I am unhappy.' },
+  ],
 };
 const ANALYSIS: Analysis = {
   engine: 'local',
@@ -47,9 +52,17 @@ describe('concluding a reprocessed call', () => {
   let accountId: string;
   let callId: string;
 
-  beforeAll(async () => {
-    accountId = (await makeAccount(database.dataSource, { settings: { slackEnabled: true, slackChannel: '#calls' } }))
-      .user.id;
+  beforeEach(async () => {
+    const account = await makeAccount(database.dataSource, {
+      settings: { slackEnabled: true, slackChannel: '#calls', emailEnabled: false },
+    });
+    accountId = account.account.id;
+    const alerts = { labels: ['negative' as const], quietHours: null };
+    for (const role of ['manager', 'viewer'] as const) {
+      const { id } = await makeMember(database.dataSource, account, role);
+      if (role === 'viewer')
+        await new MembersRepository(database.dataSource.manager).changeAlerts(accountId, id, alerts);
+    }
     callId = (await makeCall(database.dataSource, accountId)).id;
   });
 
@@ -60,33 +73,62 @@ describe('concluding a reprocessed call', () => {
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };
   }
-  async function complete(): Promise<void> {
+  async function complete(transcript = TRANSCRIPT): Promise<void> {
     const rules = new DeliveryPolicyService(
-      new ChannelRegistry([{ name: 'slack', unavailable: null } as DeliveryChannel]),
+      new ChannelRegistry([
+        { name: 'slack', unavailable: null } as DeliveryChannel,
+        { name: 'email', unavailable: null } as DeliveryChannel,
+      ]),
       CONFIG,
     );
     const { lease, claimed } = await begin();
-    await runs().saveTranscript(lease, TRANSCRIPT, null);
+    await runs().saveTranscript(lease, transcript, null);
     await runs().saveAnalysis(lease, ANALYSIS);
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
-    const step = new ConcludeStep(new UnitOfWork(database.dataSource), rules, metrics, CONFIG);
-    await step.conclude(claimed, TRANSCRIPT, ANALYSIS, run).finally(() => run.end());
+    const agents = new AgentsRepository(database.dataSource.manager);
+    const step = new ConcludeStep(new UnitOfWork(database.dataSource), agents, rules, metrics, CONFIG);
+    await step.conclude(claimed, transcript, ANALYSIS, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
   };
   const alerts = (): Promise<object[]> =>
-    database.dataSource.query('select channel, run_number from deliveries order by run_number');
+    database.dataSource.query(
+      `select channel, run_number, substring(destination from '^[a-z]+-') as recipient from deliveries
+       where call_id = $1 order by channel`,
+      [callId],
+    );
 
-  it('sends alerts only for the first run with a result', async () => {
+  it('takes over the agent who is heard in each run, until someone corrects it', async () => {
+    const calls = new CallsRepository(database.dataSource.manager);
+    const agent = async (): Promise<(string | null | undefined)[]> => {
+      const found = await calls.findWithResult(accountId, callId);
+      return [found?.agentName, found?.call.agentSource];
+    };
+    await complete();
+    expect(await agent()).toEqual(['Paul', 'heard']);
+    await reprocess();
+    await complete({ ...TRANSCRIPT, segments: TRANSCRIPT.segments.slice(1) });
+    expect(await agent()).toEqual([null, null]);
+    await calls.updateDetails(accountId, callId, { agentId: null, agentSource: 'corrected' });
+    await reprocess();
+    await complete();
+    expect(await agent()).toEqual([null, 'corrected']);
+  });
+
+  it('sends alerts, those of members too, only for the first run with a result', async () => {
+    const sent = [
+      { channel: 'email', run_number: 2, recipient: 'viewer-' },
+      { channel: 'slack', run_number: 2, recipient: null },
+    ];
     await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recognizer was away.');
     expect(await alerts()).toEqual([]);
     await reprocess();
     await complete();
-    expect(await alerts()).toEqual([{ channel: 'slack', run_number: 2 }]);
+    expect(await alerts()).toEqual(sent);
     await reprocess();
     await complete();
-    expect(await alerts()).toEqual([{ channel: 'slack', run_number: 2 }]);
+    expect(await alerts()).toEqual(sent);
   });
 });

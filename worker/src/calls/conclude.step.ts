@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { agentNameOf } from '@ringwell/domain/agent';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
 import type { Transcript } from '@ringwell/domain/transcript';
@@ -9,6 +11,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
+import { introducedName } from '../agents/introduced-name';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import type { ActiveRun } from './active-run';
@@ -18,13 +21,15 @@ import { callUsage } from './call-usage';
 export class ConcludeStep {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly agents: AgentsRepository,
     private readonly rules: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Completes the call, records its usage and the daily total, and plans its deliveries, in one transaction.
+   * Completes the call with the agent who was heard, records its usage and the daily total, and plans its deliveries, in
+   * one transaction.
    * @throws RunStopped when the lease is lost or the deadline has passed; then nothing is written
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
@@ -33,14 +38,15 @@ export class ConcludeStep {
   }
 
   // False when the lease is lost or the deadline has passed.
-  private save(
+  private async save(
     lease: Lease,
-    { call, account, settings }: ClaimedCall,
+    { call, account, settings, memberAlerts }: ClaimedCall,
     transcript: Transcript,
     analysis: Analysis,
   ): Promise<boolean> {
+    const heardAgentId = await this.heardAgent({ call, account }, transcript);
     return this.unitOfWork.run(async ({ callRuns, usage, deliveries }) => {
-      if (!(await callRuns.complete(lease))) return false;
+      if (!(await callRuns.complete(lease, heardAgentId))) return false;
       if (call.source !== 'demo') {
         await usage.record(
           call.accountId,
@@ -52,8 +58,25 @@ export class ConcludeStep {
           }),
         );
       }
-      await deliveries.plan(call, planDeliveries({ call, account, settings, analysis }, this.rules));
+      await deliveries.plan(call, planDeliveries({ call, account, settings, memberAlerts, analysis }, this.rules));
       return true;
     });
+  }
+
+  // Added before the transaction, so that calls with the same new name do not wait for each other.
+  private async heardAgent(
+    { call, account }: Pick<ClaimedCall, 'call' | 'account'>,
+    transcript: Transcript,
+  ): Promise<string | null> {
+    if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
+    const name = agentNameOf(
+      introducedName(transcript, {
+        direction: call.direction,
+        customerName: call.customerName,
+        company: account.company,
+        knownNames: await this.agents.listFirstNames(call.accountId),
+      }),
+    );
+    return name === null ? null : this.agents.findOrCreate(call.accountId, name);
   }
 }

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeSound } from '@ringwell/testing/make-audio';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TEST_WORK_DIR, TestSystem } from '@ringwell/testing/test-system';
+import { TEST_WORK_DIR, TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
 
 interface Callback {
   headers: IncomingMessage['headers'];
@@ -40,6 +40,15 @@ class Outside {
   }
 }
 
+function speakersOf({ transcript }: CallAnswer): string[] {
+  return (transcript?.segments ?? []).map(({ speaker }) => speaker);
+}
+
+function otherThan(speakers: readonly string[]): string[] {
+  const other: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
+  return speakers.map((speaker) => other[speaker] ?? '');
+}
+
 describe('call pipeline', () => {
   const provider = new FakeTranscriptionServer();
   const outside = new Outside();
@@ -66,7 +75,7 @@ describe('call pipeline', () => {
             id: 0,
             start: 1,
             end: 5,
-            text: ' I want to cancel and I want my money back, nobody ever came.',
+            text: ' Cedar Creek, this is Paul. I want to cancel and I want a refund, nobody ever came.',
             avg_logprob: -0.1,
             no_speech_prob: 0.01,
           },
@@ -95,6 +104,8 @@ describe('call pipeline', () => {
 
     expect(call).toMatchObject({
       state: 'completed',
+      agentName: 'Paul',
+      agentSource: 'heard',
       attempts: 1,
       usageMinutes: 0.76,
       result: { sentiment: 'negative', label: 'Negative' },
@@ -215,28 +226,66 @@ describe('call pipeline', () => {
     expect(counted).toEqual([{ calls: 1, same: true }]);
   });
 
-  it('puts the customer on the channel of the settings, and analyzes swapped speakers without transcribing again', async () => {
-    const account = await makeAccount(system.database.dataSource, { settings: { customerChannel: 'left' } });
-    const id = await system.submit(account, 'samples/neutral.mp3');
-    const channel = (): Promise<object[]> =>
-      rows(system.database.dataSource.manager, 'select customer_channel as "isOn" from calls where id = $1', [id]);
-    const first = await system.until(account, id);
-    expect(await channel()).toEqual([{ isOn: 0 }]);
-    const uploads = provider.requests.length;
-
-    const swap = await fetch(`${system.url}/api/calls/${id}/swap-speakers`, {
+  async function again(account: TestAccount, id: string, action: 'reprocess' | 'swap-speakers'): Promise<CallAnswer> {
+    const accepted = await fetch(`${system.url}/api/calls/${id}/${action}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.token}` },
     });
-    expect(swap.status).toBe(202);
-    const second = await system.until(account, id);
-    expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
-    const other: Record<string, string> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
-    expect(second.transcript?.segments.map(({ speaker }) => speaker)).toEqual(
-      first.transcript?.segments.map(({ speaker }) => other[speaker]),
-    );
+    expect(accepted.status).toBe(202);
+    return system.until(account, id);
+  }
+
+  it('puts the customer on the channel of the settings, unless a user has swapped the speakers', async () => {
+    const account = await makeAccount(system.database.dataSource, { settings: { customerChannel: 'left' } });
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    const { manager } = system.database.dataSource;
+    const channel = (): Promise<object[]> =>
+      rows(manager, 'select customer_channel as "isOn" from calls where id = $1', [id]);
+    await system.until(account, id);
+    expect(await channel()).toEqual([{ isOn: 0 }]);
+    await rows(manager, `update account_settings set customer_channel = 'right' where account_id = $1`, [
+      account.user.id,
+    ]);
+    const first = await again(account, id, 'reprocess');
     expect(await channel()).toEqual([{ isOn: 1 }]);
+    const uploads = provider.requests.length;
+
+    const second = await again(account, id, 'swap-speakers');
+    expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
+    expect(speakersOf(second)).toEqual(otherThan(speakersOf(first)));
+    expect(await channel()).toEqual([{ isOn: 0 }]);
     expect(provider.requests).toHaveLength(uploads);
+
+    expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(second));
+    expect(await channel()).toEqual([{ isOn: 0 }]);
+  });
+
+  it('keeps swapped speakers of a recording with one channel when it is transcribed again', async () => {
+    const segments = ['Kestrel Plumbing, this is Joan, how can I help you?', 'Hi, my water heater is leaking.'];
+    provider.reply = () => ({
+      body: {
+        task: 'transcribe',
+        language: 'english',
+        duration: 40,
+        text: segments.join(' '),
+        segments: segments.map((text, id) => ({
+          id,
+          start: 1 + id * 5,
+          end: 5 + id * 5,
+          text: ` ${text}`,
+          avg_logprob: -0.1,
+          no_speech_prob: 0.01,
+        })),
+      },
+    });
+    const account = await makeAccount(system.database.dataSource);
+    const recording = await makeAudio(join(files, 'mono.wav'), ['-i', samplePath('neutral.mp3'), '-ac', '1']);
+    const id = await system.submit(account, recording);
+    const first = await system.until(account, id);
+    expect(new Set(speakersOf(first))).toEqual(new Set(['agent', 'customer']));
+    const swapped = await again(account, id, 'swap-speakers');
+    expect(speakersOf(swapped)).toEqual(otherThan(speakersOf(first)));
+    expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(swapped));
   });
 
   it('fails immediately when the link does not resolve', async () => {
@@ -317,7 +366,7 @@ describe('call pipeline', () => {
 
   it('logs no transcripts or secrets, and leaves no files behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
-    expect(logs).not.toMatch(/money back|token=secret|signature=abc|Bearer rw_/);
+    expect(logs).not.toMatch(/money back|want a refund|token=secret|signature=abc|Bearer rw_/);
     const left = await readdir(TEST_WORK_DIR).then((names) =>
       names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))),
     );

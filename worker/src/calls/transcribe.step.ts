@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { withoutWords, type Transcript } from '@ringwell/domain/transcript';
+import { swapSpeakers, withoutWords, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import type { DecodedAudio } from '../audio/decoded-audio';
@@ -37,7 +37,10 @@ export class TranscribeStep {
       await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(audio, options)),
     );
     if (recognized.segments.length === 0) throw new CallSkipped('no_speech');
-    const { transcript, customerChannel } = completeTranscript(recognized, audio, knownChannel);
+    const { transcript: assigned, customerChannel } = completeTranscript(recognized, audio, knownChannel);
+    // Of two channels, the known one is the swapped one already.
+    const isSwapped = call.speakersSwapped && customerChannel === null;
+    const transcript = isSwapped ? swapSpeakers(assigned) : assigned;
     await run.hold(this.runs.saveTranscript(run.lease, transcript, customerChannel));
     return transcript;
   }
@@ -55,5 +58,5 @@ export function completeTranscript(
   const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
   const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
   const quality = transcriptQuality(assigned.transcript, speechSeconds);
-  return { ...assigned, transcript: { ...withoutWords(assigned.transcript), quality } };
+  return { ...assigned, transcript: { ...withoutWords(assigned.transcript), ...(quality && { quality }) } };
 }

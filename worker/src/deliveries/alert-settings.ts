@@ -1,8 +1,11 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
 import type { AlertChannel } from '@ringwell/domain/delivery';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+
+import type { DeliveryMessage } from './delivery-channel';
 
 type ChannelPrefix = 'slack' | 'teams' | 'googleChat' | 'email';
 type SentimentSuffix = 'PositiveSentiment' | 'NeutralSentiment' | 'NegativeSentiment';
@@ -24,19 +27,29 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
 }
 
 /**
- * The addresses that get an email about a call: an address with labels of its own for these, others as the account
- * says. A call that needs review is of interest to those who asked for it, and to whom the account names any label.
+ * The addresses that get an email about a call, in lower case: members who asked for it, and those of the account. Of
+ * these, an address with labels of its own gets emails about them, others as the account says. A call that needs review
+ * is of interest to those who asked for it, and to whom the account names any label.
  */
 export function alertedAddresses(
   settings: AccountSettings,
+  memberAlerts: readonly AddressAlerts[],
   analysis: Pick<Analysis, 'sentiment' | 'needsReview'>,
 ): string[] {
-  if (!settings.emailEnabled) return [];
   const asAccount = wantsAlert(settings, 'email', analysis);
   const label = callLabel(analysis);
-  return [...new Set(settings.emailAddress)].filter(
+  const ofAccount = settings.emailAddress.filter(
     (address) => settings.emailLabels[address]?.includes(label) ?? asAccount,
   );
+  const ofMembers = memberAlerts.filter(({ labels }) => labels.includes(label)).map(({ address }) => address);
+  return [
+    ...new Set([...(settings.emailEnabled ? ofAccount : []), ...ofMembers].map((address) => address.toLowerCase())),
+  ];
+}
+
+/** Whether a member asked for this email, regardless of the settings of the account. */
+export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'recipientAlerts' | 'result'>): boolean {
+  return result !== null && recipientAlerts !== null && recipientAlerts.labels.includes(callLabel(result.analysis));
 }
 
 /** A call that needs review could have any label, so it is of interest to everyone who wants alerts about one. */

@@ -26,11 +26,13 @@ function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery:
     callEvent(
       {
         call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }),
+        agentName: 'Paul Ruiz',
         result: shown,
         delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, ...delivery }),
         settings: new AccountSettings(),
         account: new Account(),
         owner: new User(),
+        recipientAlerts: null,
       },
       'https://calls.example.com',
     ),
@@ -43,6 +45,7 @@ describe('callEvent', () => {
       type: 'call.completed',
       data: {
         state: 'completed',
+        agentName: 'Paul Ruiz',
         error: null,
         sentiment: 'positive',
         label: 'Positive',

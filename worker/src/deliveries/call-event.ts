@@ -8,7 +8,7 @@ import type { DeliveryMessage } from './delivery-channel';
  * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run describes the
  * run that produced the result, even if a later run has failed since.
  */
-export function callEvent({ call, delivery, result }: DeliveryMessage, publicUrl: string): string {
+export function callEvent({ call, agentName, delivery, result }: DeliveryMessage, publicUrl: string): string {
   const { state, runNumber, endedAt, skipReason, error } = endOf(call, delivery);
   return JSON.stringify({
     type: `call.${state}`,
@@ -22,6 +22,7 @@ export function callEvent({ call, delivery, result }: DeliveryMessage, publicUrl
       jobId: call.jobId,
       customerId: call.customerId,
       customerName: call.customerName,
+      agentName,
       direction: call.direction,
       skipReason,
       skipMessage:

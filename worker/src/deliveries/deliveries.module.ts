@@ -19,6 +19,7 @@ import { DeliveriesProcessor } from './deliveries.processor';
 import type { DeliveryChannel } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 import { DeliverySenderService } from './delivery-sender.service';
+import { MessageComposerService } from './message-composer.service';
 import { SignedWebhookClient } from './signed-webhook.client';
 
 const CHANNELS = [
@@ -48,6 +49,7 @@ const CHANNELS = [
     ChatWebhookClient,
     SignedWebhookClient,
     DeliveryPolicyService,
+    MessageComposerService,
     DeliverySenderService,
     DeliveriesProcessor,
   ],

@@ -8,6 +8,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
+import type { MemberAlerts } from '@ringwell/domain/member-alerts';
 
 export interface TestMessage {
   delivery: Delivery;
@@ -19,8 +20,12 @@ export interface TestMessage {
 
 export interface DeliveryMessage extends TestMessage {
   call: Call;
+  /** To show: the name of the member to whom the agent is matched, or else the agent's. */
+  agentName: string | null;
   /** The latest result, which may be that of an earlier run, or `null`. */
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number } | null;
+  /** For an email to a member of the account. */
+  recipientAlerts: MemberAlerts | null;
 }
 
 /** The outcome of checking on a message that may have arrived. */

@@ -55,6 +55,7 @@ const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
   call: { source: 'n8n', resultRunNumber: null },
   account: { serviceTitanTenant: null },
   settings: settings(),
+  memberAlerts: [],
   analysis: { sentiment: 'negative', needsReview: false },
   ...overrides,
 });
@@ -116,6 +117,26 @@ describe('planDeliveries', () => {
     expect(about('negative')).toEqual(['email c@example.com']);
     expect(about('negative', true)).toEqual(['email a@example.com', 'email c@example.com']);
     expect(plan(completed({ settings: { ...chosen, emailEnabled: false } }), policy())).toEqual([]);
+  });
+
+  it('plans emails to members who asked for them, once for each address, also when the account sends none', () => {
+    const memberAlerts = [
+      { address: 'Paul@example.com', labels: ['positive' as const] },
+      { address: 'A@Example.com', labels: ['negative' as const, 'needs_review' as const] },
+    ];
+    const about = (sentiment: 'positive' | 'negative', emailEnabled: boolean, needsReview = false): string[] =>
+      plan(
+        completed({
+          memberAlerts,
+          settings: settings({ slackEnabled: false, emailEnabled }),
+          analysis: { sentiment, needsReview },
+        }),
+        policy(),
+      );
+    expect(about('positive', true)).toEqual(['email paul@example.com']);
+    expect(about('negative', true)).toEqual(['email a@example.com', 'email b@example.com']);
+    expect(about('negative', false)).toEqual(['email a@example.com']);
+    expect(about('positive', false, true)).toEqual(['email a@example.com']);
   });
 
   it('suppresses alerts and note, but not the webhook, when the account wants none about calls that need a listen', () => {

@@ -1,5 +1,6 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
@@ -17,6 +18,7 @@ export interface CompletedCall {
   call: Pick<Call, 'source' | 'resultRunNumber'>;
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
+  memberAlerts: readonly AddressAlerts[];
   analysis: Pick<Analysis, 'sentiment' | 'needsReview'>;
 }
 
@@ -26,11 +28,11 @@ export interface CompletedCall {
  * be sent are planned as suppressed, so that people see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
-  const { call, account, settings, analysis } = completed;
+  const { call, account, settings, memberAlerts, analysis } = completed;
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
     const suppression = policy.suppressionFor(channel, settings, analysis);
-    const names = { ...settings, emailAddress: alertedAddresses(settings, analysis) };
+    const names = { ...settings, emailAddress: alertedAddresses(settings, memberAlerts, analysis) };
     return destinationNames(channel, { ...names, serviceTitanTenant: account.serviceTitanTenant }).map(
       (destination) => ({
         channel,
@@ -47,13 +49,13 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   });
 }
 
-function channelsOf({ call, account, settings, analysis }: CompletedCall): ConnectionChannel[] {
+function channelsOf({ call, account, settings, memberAlerts, analysis }: CompletedCall): ConnectionChannel[] {
   const alerts =
     call.resultRunNumber !== null
       ? []
       : ALERT_CHANNELS.filter((channel) =>
           channel === 'email'
-            ? alertedAddresses(settings, analysis).length > 0
+            ? alertedAddresses(settings, memberAlerts, analysis).length > 0
             : wantsAlert(settings, channel, analysis),
         );
   const isConnected =

@@ -7,7 +7,7 @@ import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { isChannelEnabled } from './alert-settings';
+import { isChannelEnabled, isOwnAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
 import type { DeliveryMessage, Suppression } from './delivery-channel';
 
@@ -20,6 +20,11 @@ const ADD_ON_MISSING: Suppression = {
 const CHANNEL_OFF: Suppression = {
   code: 'CHANNEL_SWITCHED_OFF',
   message: 'This channel was turned off before the message was sent. Turn it on, then send this again.',
+};
+/** An email to a member that neither they nor the account want. */
+export const NOT_WANTED: Suppression = {
+  code: 'MAIL_NOT_WANTED',
+  message: 'This person no longer asks for emails about such calls.',
 };
 const REVIEW_ALERTS_OFF: Suppression = {
   code: 'REVIEW_ALERTS_OFF',
@@ -61,12 +66,14 @@ export class DeliveryPolicyService {
    */
   currentSuppression(
     channel: DeliveryChannelName,
-    { account, settings, result }: { account: Pick<Account, 'status'> } & Pick<DeliveryMessage, 'settings' | 'result'>,
+    message: { account: Pick<Account, 'status'> } & Pick<DeliveryMessage, 'settings' | 'result' | 'recipientAlerts'>,
   ): Suppression | null {
+    const { account, settings, result } = message;
     if (channel === 'callback') return null;
     if (account.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;
-    if (isAlertChannel(channel) && !isChannelEnabled(settings, channel)) return CHANNEL_OFF;
+    if (isAlertChannel(channel) && !isChannelEnabled(settings, channel) && !isOwnAlert(message))
+      return channel === 'email' && message.recipientAlerts ? NOT_WANTED : CHANNEL_OFF;
     return this.suppressionFor(channel, settings, result?.analysis);
   }
 }

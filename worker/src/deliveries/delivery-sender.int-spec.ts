@@ -48,7 +48,7 @@ describe('DeliverySenderService', () => {
     expect(harness.sender.activeCount).toBe(1);
     await sent;
     expect(harness.channel.sent).toEqual([]);
-    expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 0, leaseToken: null });
+    expect(await harness.stored(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
   });
 
   it('stores the reference of the remote service and the success of the connection', async () => {

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 import { deliveryRetryDelayMs, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -20,9 +19,10 @@ import {
   type DeliveryMessage,
   type SendOptions,
   type Suppression,
-  type TestMessage,
 } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
+import { MessageComposerService } from './message-composer.service';
+import { quietHoursEnd } from './quiet-hours';
 
 // Limit for one attempt, well within the lease of a delivery that is being sent.
 const SEND_TIMEOUT_MS = 30_000;
@@ -40,6 +40,11 @@ const SUPERSEDED: Suppression = {
   message: 'This call was reprocessed, so the newer result was sent instead.',
 };
 
+const QUIET_HOURS = {
+  code: 'QUIET_HOURS',
+  message: 'The recipient has quiet hours. This email will be sent when they end.',
+} satisfies Suppression;
+
 type Outcome = Omit<DeliveryOutcome, 'startedAt'>;
 
 @Injectable()
@@ -50,8 +55,7 @@ export class DeliverySenderService {
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
-    private readonly calls: CallsRepository,
-    private readonly accounts: AccountsRepository,
+    private readonly messages: MessageComposerService,
     private readonly channels: ChannelRegistry,
     private readonly policy: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
@@ -127,13 +131,21 @@ export class DeliverySenderService {
   ): Promise<Outcome | null> {
     const channel = this.channels.get(delivery.channel);
     if (delivery.callId === null) return this.attemptTest(delivery, channel, options);
-    const message = await this.compose(delivery, delivery.callId);
+    const message = await this.messages.compose(delivery, delivery.callId);
     if (!isFinalCallState(message.call.state)) {
       await this.deliveries.postpone(lease, REPROCESSING_DELAY_MS);
       return null;
     }
     const suppression = await this.suppression(message, channel);
     if (suppression) return { state: 'suppressed', errorCode: suppression.code, errorMessage: suppression.message };
+    const quietMs = quietMsLeft(message);
+    if (quietMs > 0) {
+      await this.deliveries.postpone(lease, quietMs, QUIET_HOURS);
+      // A change in between has not found this email among those that wait.
+      const now = await this.messages.compose(delivery, delivery.callId);
+      if (quietMsLeft(now) === 0) await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
+      return null;
+    }
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
       if (verification === 'arrived') return { state: 'sent' };
@@ -159,38 +171,13 @@ export class DeliverySenderService {
     }
     const { unavailable } = channel;
     if (unavailable) throw new AppError({ kind: 'unavailable', ...unavailable });
-    return { state: 'sent', ...(await channel.sendTest({ delivery, ...(await this.accountOf(delivery)) }, options)) };
+    return { state: 'sent', ...(await channel.sendTest(await this.messages.composeTest(delivery), options)) };
   }
 
   private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
     const { delivery } = message;
     if (FOR_SYSTEMS.has(delivery.channel) && (await this.deliveries.isSuperseded(delivery))) return SUPERSEDED;
     return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.suppression(message));
-  }
-
-  private async compose(delivery: Delivery, callId: string): Promise<DeliveryMessage> {
-    const [found, account] = await Promise.all([
-      this.calls.findWithResult(delivery.accountId, callId),
-      this.accountOf(delivery),
-    ]);
-    if (!found) throw callMissing();
-    const { call, transcript, analysis, usage } = found;
-    return {
-      delivery,
-      ...account,
-      call,
-      result: transcript && analysis ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null,
-    };
-  }
-
-  private async accountOf({ accountId }: Delivery): Promise<Pick<TestMessage, 'account' | 'owner' | 'settings'>> {
-    const [account, owner, settings] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findOwner(accountId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!account || !owner || !settings) throw callMissing();
-    return { account, owner, settings };
   }
 
   private failure(delivery: Delivery, thrown: unknown): Outcome {
@@ -218,6 +205,13 @@ export class DeliverySenderService {
   }
 }
 
+function quietMsLeft({ recipientAlerts, settings }: DeliveryMessage): number {
+  if (!recipientAlerts?.quietHours) return 0;
+  const now = new Date();
+  const end = quietHoursEnd(now, recipientAlerts.quietHours, settings.timeZone ?? DEFAULT_TIME_ZONE);
+  return end ? end.getTime() - now.getTime() : 0;
+}
+
 function responseTimeout(cause: unknown): AppError {
   return new AppError({
     kind: 'timeout',
@@ -226,8 +220,4 @@ function responseTimeout(cause: unknown): AppError {
     cause,
     message: "The recipient didn't confirm the message in time. It may have arrived.",
   });
-}
-
-function callMissing(): AppError {
-  return new AppError({ kind: 'not_found', code: 'CALL_MISSING', message: 'This call no longer exists.' });
 }

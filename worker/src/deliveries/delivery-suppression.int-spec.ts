@@ -1,5 +1,7 @@
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { useDeliverySender } from './testing/use-delivery-sender';
@@ -43,6 +45,30 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     ]);
   });
 
+  it('keeps emails to a member until their quiet hours end or they change them, but not those to others', async () => {
+    const { database, accountId, accounts } = harness;
+    harness.use('email');
+    const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
+    const members = new MembersRepository(database.dataSource.manager);
+    const hour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
+    const quietHours = { from: hour(-1), until: hour(1) }; // in UTC, as the account has not chosen a time zone
+    await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours });
+    await accounts.updateSettings(accountId, { emailEnabled: true });
+    const [toMember] = await harness.plan({ channel: 'email', destination: email?.toUpperCase() });
+    const [toOther] = await harness.plan({ channel: 'email', destination: 'other@example.com' });
+    await harness.pass();
+    await harness.pass();
+    expect(await harness.stored(toOther)).toMatchObject({ state: 'sent' });
+    const waiting = await harness.stored(toMember);
+    expect(waiting).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
+    expect(waiting.runAfter.toISOString().slice(11, 16)).toBe(quietHours.until);
+    await accounts.updateSettings(accountId, { emailEnabled: false });
+    await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours: null });
+    await harness.deliveries.endQuietHours(accountId, email ?? '');
+    await harness.pass();
+    expect(await harness.stored(toMember)).toMatchObject({ state: 'sent', errorCode: null });
+  });
+
   it('suppresses deliveries of a demo account, but not callbacks', async () => {
     const [id, owed] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
     await harness.accounts.update(harness.accountId, { status: 'demo' });
@@ -68,7 +94,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     const [id] = await harness.plan({ call: { state: 'running' } });
     await harness.pass();
     expect(harness.channel.sent).toEqual([]);
-    expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 0, leaseToken: null });
+    expect(await harness.stored(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
     expect(await harness.pass()).toBe(0);
     await harness.database.dataSource.query(`update calls set state = 'completed'`);
     await harness.makeDue();

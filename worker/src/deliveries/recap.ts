@@ -2,6 +2,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
+import { formatPhone } from '@ringwell/domain/phone';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
@@ -16,7 +17,12 @@ export interface Recap {
   title: string;
   /** The customer's name, else the number, else a placeholder. */
   who: string;
+  /** As people write it: `(555) 123-4567`. */
   phone: string | null;
+  /** As it was sent with the call. */
+  rawPhone: string | null;
+  /** Who spoke for the company, if known. */
+  agent: string | null;
   direction: string | null;
   /** When the call took place, or was received, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
   when: string;
@@ -29,7 +35,7 @@ export interface Recap {
 }
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
-export function recapOf({ call, settings, result }: DeliveryMessage, publicUrl: string): Recap {
+export function recapOf({ call, agentName, settings, result }: DeliveryMessage, publicUrl: string): Recap {
   if (!result)
     throw new MessageSuppressed({
       code: 'CALL_WITHOUT_RESULT',
@@ -37,7 +43,8 @@ export function recapOf({ call, settings, result }: DeliveryMessage, publicUrl: 
     });
   const { analysis } = result;
   const { needsReview, summary, keyPoints, followUp } = analysis;
-  const { name, phone } = getCaller(call);
+  const { name, phone: rawPhone } = getCaller(call);
+  const phone = rawPhone === null ? null : formatPhone(rawPhone);
   const who = name ?? phone ?? 'an unknown customer';
   return {
     isAlert: callLabel(analysis) === 'negative',
@@ -46,6 +53,8 @@ export function recapOf({ call, settings, result }: DeliveryMessage, publicUrl: 
     title: titleOf(analysis, who),
     who,
     phone,
+    agent: agentName,
+    rawPhone,
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(call.occurredAt ?? call.createdAt, settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),

@@ -16,7 +16,7 @@ export function testAlert(
   location: string,
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
 ): TestAlert {
-  const name = companyOrPersonName({ ...owner, company: account.company });
+  const name = companyOrPersonName(account, owner);
   const alerts = name === null ? 'Call alerts' : `Call alerts for ${name}`;
   return {
     title: `${config.PRODUCT_NAME} is connected`,

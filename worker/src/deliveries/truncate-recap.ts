@@ -34,6 +34,7 @@ export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
     title: truncateText(toOneLine(recap.title), limits.title),
     who: fact(recap.who),
     phone: recap.phone === null ? null : fact(recap.phone),
+    agent: recap.agent === null ? null : fact(recap.agent),
     summary: truncateText(cleanText(recap.summary), limits.summary),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 
 interface SmtpFailure {
   code?: string;
@@ -7,6 +8,14 @@ interface SmtpFailure {
   permanent?: boolean;
   command?: string;
 }
+
+interface Retry {
+  retryable: boolean;
+  retryAfterMs?: number;
+}
+
+/** For customers, when only the operator can help. */
+export const EMAIL_UNAVAILABLE = "Email isn't available right now. Contact support.";
 
 // RFC 4954, section 6; sent in reply to any command.
 const AUTHENTICATION_REQUIRED = 530;
@@ -32,13 +41,21 @@ const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
  */
 export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
   const { code, responseCode, permanent, command } = thrown as SmtpFailure;
-  const error = (suffix: string, message: string, retry: { retryable: boolean; retryAfterMs?: number }): AppError =>
+  const error = (suffix: string, message: string, retry: Retry): AppError =>
     new AppError({ kind: 'provider', code: `MAIL_${suffix}`, message, cause: thrown, ...retry });
+  const serverProblem = (suffix: string, instruction: string, retry: Retry): AppError =>
+    new AppError({
+      kind: 'provider',
+      code: `MAIL_${suffix}`,
+      message: EMAIL_UNAVAILABLE,
+      cause: new OperatorInstruction(instruction, thrown),
+      ...retry,
+    });
 
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === AUTHENTICATION_REQUIRED) {
-    return error(
+    return serverProblem(
       'CREDENTIALS',
-      'The mail server rejected our username or password, or requires one. Ask the operator to check SMTP_URL.',
+      'The mail server rejected our username or password, or requires one. Check SMTP_URL.',
       { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS },
     );
   }
@@ -60,9 +77,9 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       );
     }
     if (permanent === true && command === 'MAIL FROM') {
-      return error(
+      return serverProblem(
         'SENDER_REFUSED',
-        `The mail server rejected our sender address (SMTP ${responseCode}). Ask the operator to check MAIL_FROM.`,
+        `The mail server rejected our sender address (SMTP ${responseCode}). Check MAIL_FROM.`,
         { retryable: false },
       );
     }
@@ -75,9 +92,9 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       );
     }
     if (permanent === true) {
-      return error(
+      return serverProblem(
         'SERVER_REFUSES',
-        `The mail server doesn't accept emails from us (SMTP ${responseCode}). Ask the operator to check SMTP_URL.`,
+        `The mail server doesn't accept emails from us (SMTP ${responseCode}). Check SMTP_URL.`,
         { retryable: true, retryAfterMs: SERVER_REFUSES_RETRY_MS },
       );
     }

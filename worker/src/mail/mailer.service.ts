@@ -4,11 +4,12 @@ import parseAddresses from 'nodemailer/lib/addressparser';
 import Dkim from 'nodemailer/lib/dkim';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { instructionOf, OperatorInstruction } from '@ringwell/domain/operator-instruction';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { mailError } from './mail-error';
+import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
 export interface OutgoingMail {
   /** Becomes part of the Message-ID, so that a repeated mail has the same one. Letters, digits and `-`. */
@@ -58,6 +59,7 @@ export class MailerService implements OnApplicationShutdown {
   // Message-IDs of running attempts whose whole message was sent.
   private readonly handedOver = new Set<string>();
   private readonly domain: string = '';
+  private serverProblem: string | null = null;
 
   /** @throws ConfigError if MAIL_FROM has no address */
   constructor(@Inject(CONFIG) settings: MailerSettings) {
@@ -70,6 +72,11 @@ export class MailerService implements OnApplicationShutdown {
       dkim: dkimOf(settings),
       onHandedOver: (messageId) => this.handedOver.add(messageId),
     });
+  }
+
+  /** What an administrator should do about the mail server; null when it accepted the latest email. */
+  get problem(): string | null {
+    return this.serverProblem;
   }
 
   get isAvailable(): boolean {
@@ -89,7 +96,8 @@ export class MailerService implements OnApplicationShutdown {
       throw new AppError({
         kind: 'unavailable',
         code: 'MAIL_UNAVAILABLE',
-        message: "Email isn't set up on this server. Set SMTP_URL and MAIL_FROM.",
+        message: EMAIL_UNAVAILABLE,
+        cause: new OperatorInstruction("Email isn't set up on this server. Set SMTP_URL and MAIL_FROM."),
         retryable: true,
       });
     }
@@ -105,9 +113,12 @@ export class MailerService implements OnApplicationShutdown {
         ...(unsubscribeUrl !== undefined && listHeaders(unsubscribeUrl)),
         signal,
       });
+      this.serverProblem = null;
       return messageId;
-    } catch (error) {
-      throw mailError(error, { isHandedOver: this.handedOver.has(messageId) });
+    } catch (thrown) {
+      const error = mailError(thrown, { isHandedOver: this.handedOver.has(messageId) });
+      this.serverProblem = instructionOf(error) ?? this.serverProblem;
+      throw error;
     } finally {
       this.handedOver.delete(messageId);
     }

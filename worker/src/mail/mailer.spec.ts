@@ -4,6 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
+import { EMAIL_UNAVAILABLE } from './mail-error';
 import { MailerService, type MailerSettings, type OutgoingMail } from './mailer.service';
 
 const MAIL: OutgoingMail = {
@@ -204,7 +205,9 @@ describe('MailerService', () => {
     mailer = start(server.url.replace('s3cret', 'wr0ng'));
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: 'MAIL_CREDENTIALS', retryable: true, retryAfterMs: 600_000 });
-    expect(failure.message).not.toContain('wr0ng');
+    expect(failure.message).toBe(EMAIL_UNAVAILABLE);
+    expect(mailer.problem).toMatch(/Check SMTP_URL/);
+    expect(mailer.problem).not.toContain('wr0ng');
   });
 
   describe('with DKIM', () => {

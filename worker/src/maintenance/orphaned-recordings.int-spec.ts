@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import { pictureKey } from '@ringwell/platform/storage/picture-key';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -30,6 +32,7 @@ describe('OrphanedRecordingsLoop', () => {
       { isLeader: true } as LeaderElectionService,
       storage,
       new CallsRepository(database.dataSource.manager),
+      new UsersRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
   // Two failed calls whose recordings are stored, but not their keys.
@@ -65,6 +68,17 @@ describe('OrphanedRecordingsLoop', () => {
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());
+  });
+
+  it('deletes only old pictures without a user', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const storage = await newStorage();
+    for (const userId of [user.id, randomUUID()])
+      await storage.put(pictureKey(userId), Readable.from([Buffer.from('x')]));
+    const loop = sweepOf(storage);
+    expect(await loop.sweepPictures()).toBe(0);
+    expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(1);
+    expect(await storage.stat(pictureKey(user.id))).toEqual({ bytes: 1 });
   });
 
   it('keeps a recording whose call is reprocessed after the check', async () => {

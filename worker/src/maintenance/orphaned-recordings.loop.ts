@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { PICTURES } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -14,14 +16,17 @@ const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
 // `recordings/<user id>/<call id>`
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
+// `pictures/<user id>`
+const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})$/;
 
-/** Deletes recordings without a call, which a crash during an upload leaves behind. */
+/** Deletes recordings without a call and pictures without a user, which a crash leaves behind. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly storage: RecordingStorage,
     private readonly calls: CallsRepository,
+    private readonly users: UsersRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: cannot delete orphans' });
@@ -49,8 +54,21 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     return deleted;
   }
 
+  async sweepPictures(now = Date.now()): Promise<number> {
+    let deleted = 0;
+    for await (const { key, modifiedAt } of this.storage.list(PICTURES)) {
+      if (this.isStopping) break;
+      const userId = PICTURE_KEY.exec(key)?.[1];
+      if (userId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
+      if (await this.users.findById(userId)) continue;
+      await this.storage.delete(key);
+      deleted += 1;
+    }
+    return deleted;
+  }
+
   protected override async pass(): Promise<void> {
-    const deleted = await this.sweep();
+    const deleted = (await this.sweep()) + (await this.sweepPictures());
     const temporary = await this.storage.removeStaleTemporaryFiles();
     if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
   }

@@ -34,7 +34,7 @@ const KEEP_30_DAYS = {
   ACTIVITY_RETENTION_DAYS: 30,
   MESSAGES_RETENTION_DAYS: 30,
 };
-const NOTHING = { recordings: 0, transcripts: 0, activity: 0, mails: 0, deliveryAttempts: 0 };
+const NOTHING = { recordings: 0, transcripts: 0, activity: 0, mails: 0, contactMessages: 0, deliveryAttempts: 0 };
 const QUIET = createLogger({ service: 'test', level: 'fatal' });
 
 describe('RetentionLoop', () => {
@@ -154,19 +154,19 @@ describe('RetentionLoop', () => {
     expect(await isStored(call)).toBe(false);
   });
 
-  async function addQuotes(callId: string, sentence: string): Promise<void> {
+  async function addQuotes(callId: string, sentences: string): Promise<void> {
     const { manager } = database.dataSource;
-    await manager.query(`update analyses set summary = summary || ' ' || $2 where call_id = $1`, [callId, sentence]);
+    await manager.query(`update analyses set summary = summary || $2 where call_id = $1`, [callId, sentences]);
     await manager.query(
       `update usage_records
-       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm. ' || $2 || E'\\n\\nKey Points:')
+       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm.' || $2 || E'\\n\\nKey Points:')
        where call_id = $1`,
-      [callId, sentence],
+      [callId, sentences],
     );
   }
 
-  it.each([SUMMARY_QUOTES, MADE_OUT_QUOTES])(
-    'deletes transcripts and quotes (%s), and keeps summary and label',
+  it.each([`\n${SUMMARY_QUOTES}`, ` ${SUMMARY_QUOTES}`, ` ${MADE_OUT_QUOTES}`])(
+    'deletes transcripts and quotes (%j), and keeps summary and label',
     async (mark) => {
       const [old, young] = [await callOfAge(31), await callOfAge(29)];
       expect(await found('thank you so much')).toHaveLength(2);
@@ -240,7 +240,21 @@ describe('RetentionLoop', () => {
       select id, age, 'sent', now(), now() - make_interval(days => age) from sent, unnest(array[29, 31]) age`,
       [accountId, callId],
     );
-    expect(await retention(KEEP_30_DAYS).apply()).toEqual({ ...NOTHING, activity: 1, mails: 2, deliveryAttempts: 1 });
+    await dataSource.query(`
+      insert into contact_messages (name, email, message, created_at, done_at)
+      select coalesce(age::text, 'new'), 'a@example.com', 'Hello.', now() - interval '60 days', now() - make_interval(days => age)
+      from unnest(array[29, 31, null]) age`);
+    expect(await retention(KEEP_30_DAYS).apply()).toEqual({
+      ...NOTHING,
+      activity: 1,
+      mails: 2,
+      contactMessages: 1,
+      deliveryAttempts: 1,
+    });
+    expect(await dataSource.query('select name from contact_messages order by name')).toEqual([
+      { name: '29' },
+      { name: 'new' },
+    ]);
     const subjects = (await dataSource.manager.find(Mail)).map(({ subject }) => subject).sort();
     expect(subjects).toEqual(['failed29', 'pending29', 'pending31', 'sending29', 'sending31', 'sent29']);
     expect(await dataSource.query('select attempt from delivery_attempts')).toEqual([{ attempt: 29 }]);

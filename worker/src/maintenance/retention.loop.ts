@@ -28,6 +28,7 @@ export interface RetentionResult {
   transcripts: number;
   activity: number;
   mails: number;
+  contactMessages: number;
   deliveryAttempts: number;
 }
 
@@ -64,6 +65,9 @@ export class RetentionLoop extends LeaderLoop {
         retention.deleteActivity(...batch),
       ),
       mails: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
+      contactMessages: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) =>
+        retention.deleteContactMessages(...batch),
+      ),
       deliveryAttempts: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) =>
         retention.deleteDeliveryAttempts(...batch),
       ),

@@ -25,6 +25,7 @@ const row = (overrides: object = {}): CallRow =>
     active: true,
     customer: { id: 815, name: ' Dana \n Whitfield ' },
     job: { id: 4711, number: '4711' },
+    agent: { id: 88, name: 'Paul  Ruiz', externalId: null },
     ...overrides,
   });
 
@@ -36,6 +37,7 @@ describe('polledCall', () => {
       fromNumber: '5550100142',
       toNumber: '5550100100',
       customerName: 'Dana Whitfield',
+      agentName: 'Paul Ruiz',
       jobId: '4711',
       customerId: '815',
       occurredAt: new Date('2026-03-31T14:12:00Z'),
@@ -50,6 +52,7 @@ describe('polledCall', () => {
       fromNumber: null,
       toNumber: null,
       customerName: null,
+      agentName: null,
       jobId: null,
       customerId: null,
       occurredAt: null,

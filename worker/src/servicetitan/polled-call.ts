@@ -1,4 +1,5 @@
 import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.repository';
+import { agentNameOf } from '@ringwell/domain/agent';
 import type { CallDirection } from '@ringwell/domain/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';
@@ -37,6 +38,7 @@ export function polledCall(row: CallRow, rules: EligibilityRules, now: number): 
     jobId: row.job?.id ?? null,
     customerId: row.customer?.id ?? null,
     customerName: nameOf(row),
+    agentName: agentNameOf(row.agent?.name),
   };
 }
 

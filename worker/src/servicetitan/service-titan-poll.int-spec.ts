@@ -32,6 +32,7 @@ describe('ServiceTitanPollLoop', () => {
         createdOn: new Date(Date.now() - 30 * MINUTE_MS).toISOString(),
         customer: DANA,
         job: { id: 4711, number: 'J-4711' },
+        agent: { id: 88, name: 'Paul Ruiz' },
       },
       { id: 3, duration: '00:00:20' },
       { id: 4, type: 'Abandoned' },
@@ -61,6 +62,23 @@ describe('ServiceTitanPollLoop', () => {
     const [request] = vendor.asked('GET export/calls');
     expect(request?.query['includeRecentChanges']).toBe('true');
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
+  });
+
+  it('knows the agent, who replaces one who was heard, but not one who was corrected', async () => {
+    const agent = { id: 88, name: 'Paul Ruiz' };
+    const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);
+    await pollOnce(account);
+    await database.dataSource.query(
+      `update calls set agent_source = case external_id when '2' then 'heard' else 'corrected' end
+       where account_id = $1 and external_id in ('2', '3')`,
+      [account.user.id],
+    );
+    tenant.feed.push({ id: 1 }, { id: 2, agent }, { id: 3, agent });
+    await pollOnce(account);
+    const calls = await callsOf(account);
+    expect(calls.map(({ agentSource }) => agentSource)).toEqual(['servicetitan', 'servicetitan', 'corrected']);
+    expect(calls[0]?.agentId).toEqual(calls[1]?.agentId);
+    expect(calls[2]?.agentId).toBeNull();
   });
 
   it('continues at the stored cursor, and updates repeated calls instead of storing them twice', async () => {

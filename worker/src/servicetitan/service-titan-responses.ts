@@ -53,5 +53,6 @@ export const CALL_ROW = z.object({
   active: z.boolean().nullish().catch(null),
   customer: named,
   job: named,
+  agent: named,
 });
 export type CallRow = z.infer<typeof CALL_ROW>;

@@ -71,7 +71,8 @@ function createSherpa(options: TranscriptionOptions): Transcriber {
       language,
       onDiarizationFailed: () => onProblem('The models that separate speakers did not work on a recording.'),
     });
-  if (sherpa.modelDir) return create(sherpa.modelDir);
+  if (sherpa.modelDir)
+    return new BestLocalTranscriber([{ engine: 'sherpa', transcriber: create(sherpa.modelDir) }], [], onProblem);
   const { recognizers, damaged } = sherpa.installed;
   const candidates: LocalCandidate[] = recognizers.map(({ name, modelDir }) => ({
     engine: `sherpa:${name}`,

@@ -39,9 +39,7 @@ const OF_TOKENS: readonly (readonly [number, number])[] = [
   [1, 1],
 ];
 
-// Without confidences, words are taken as usual for the engines that give none...
-const UNKNOWN_SCORE = 0.85;
-// ...unless they are clearly nonsense: a loop, or hardly a word in much speech.
+// Of words that are clearly nonsense, whatever the engine claims: a loop, or hardly a word in much speech.
 const NONSENSE_SCORE = 0.2;
 const LOOP_WORDS = 3;
 const LOOP_SHARE = 0.5;
@@ -52,13 +50,13 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Kh
 
 /**
  * How far the words of a call can be relied on. The score estimates the share of right words (1 less the word error
- * rate), from the confidences that the engine gives, each engine on its own scale. An engine without confidences is
- * trusted unless its words are clearly nonsense.
+ * rate), from the confidences that the engine gives, each engine on its own scale.
  * @param speechSeconds how long the call's sides were heard to speak, when known
+ * @returns undefined when the engine gives no confidences and the words are not clearly nonsense
  */
-export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality {
+export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality | undefined {
   const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
-  return { level: levelOf(score), score: Math.round(score * 1_000) / 1_000 };
+  return score === undefined ? undefined : { level: levelOf(score), score: Math.round(score * 1_000) / 1_000 };
 }
 
 function levelOf(score: number): QualityLevel {
@@ -66,9 +64,9 @@ function levelOf(score: number): QualityLevel {
   return score >= FAIR ? 'fair' : 'poor';
 }
 
-function scoreOf(transcript: Transcript): number {
+function scoreOf(transcript: Transcript): number | undefined {
   const signs = qualitySigns(transcript);
-  if (signs === undefined) return UNKNOWN_SCORE;
+  if (signs === undefined) return undefined;
   if (transcript.engine.startsWith('openai:')) return interpolate(OF_TOKENS, signs.meanConfidence);
   if (transcript.engine !== BUILT_IN.engine) return signs.meanConfidence;
   const score = SIGN_NAMES.reduce((sum, name) => sum + BUILT_IN[name] * signs[name], BUILT_IN.constant);

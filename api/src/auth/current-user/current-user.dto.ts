@@ -7,9 +7,6 @@ import { BaseUserDto } from '../base-user.dto';
 
 /** The signed-in user; during impersonation, the impersonated user. */
 export class CurrentUserDto extends BaseUserDto {
-  @ApiProperty({ type: String, nullable: true, example: 'https://images.example.com/dana.png' })
-  profileImageUrl!: string | null;
-
   @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
   company!: string | null;
 

@@ -31,6 +31,7 @@ export class MyAccountService {
       await activity.record(actor, {
         action: 'User updated',
         description: `${userDisplayName({ ...user, ...names })} changed their own ${changed.join(', ')}.`,
+        ...(company !== undefined && { accountId: principal.accountId }),
         metadata: { targetUserId: user.id, changed },
       });
     });

@@ -3,7 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import { ATTEMPT_COOKIE, CALLBACK, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import {
+  ATTEMPT_COOKIE,
+  CALLBACK,
+  isCallback,
+  ORIGIN,
+  SESSION_COOKIE,
+  useOidcSignIn,
+} from '@ringwell/testing/use-oidc-sign-in';
+
+import type { NewInvitationDto } from '../../members/dto/member.dto';
 
 interface OpenApi {
   components: { securitySchemes: Record<string, { in?: string; name?: string }> };
@@ -108,5 +119,26 @@ describe('Signing in with OpenID Connect', () => {
     });
     expect((await suite.browser.open(location ?? '')).status).toBe(200);
     expect((await suite.browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
+  });
+
+  it('leads an invited person back to the invitation, and into the account', async () => {
+    const { account, user: owner } = await makeAccount(suite.database.dataSource, {
+      account: { company: 'Reyes HVAC' },
+    });
+    const { cookie } = await SessionClient.signIn(suite.api, suite.database.dataSource, owner.id);
+    const inviter = new SessionClient(suite.api.url, `__Host-${cookie}`);
+    const invitation = { email: suite.email, role: 'member' };
+    const { body } = await inviter.post<NewInvitationDto>('/api/my/invitations', invitation, { origin: ORIGIN });
+    provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+    const page = await suite.browser.open(body.link ?? '');
+    const [, path = ''] = /href="(\/api\/login\?returnTo=[^"]+)"/.exec(page.body) ?? [];
+    const { location } = await suite.browser.follow(ORIGIN + path, isCallback);
+    const signedIn = await suite.browser.open(location ?? ORIGIN);
+    expect(signedIn.location?.href).toBe(body.link);
+    const offer = await suite.browser.open(signedIn.location ?? ORIGIN);
+    expect(offer.body).toContain('Join Reyes HVAC');
+    const token = new URL(body.link ?? '').searchParams.get('token') ?? '';
+    expect((await suite.browser.open(`${ORIGIN}/api/invitations`, { form: { token } })).status).toBe(303);
+    expect(await currentUser()).toMatchObject({ email: suite.email, accountId: account.id, memberRole: 'member' });
   });
 });

@@ -175,6 +175,7 @@ describe('Users who sign in with OpenID Connect', () => {
           description: expect.stringMatching(
             /^Members, connections, alert addresses, tokens and shared links of .+ were removed, because/,
           ) as string,
+          accountId: user.id,
           metadata: { targetUserId: user.id, tokens: 1, links: 1 },
         }),
       );

@@ -96,6 +96,7 @@ async function findOrCreateUser(
     {
       action: 'User created',
       description: `${userDisplayName(created)} signed in for the first time.`,
+      accountId: created.id,
       metadata: { targetUserId: created.id },
     },
   );

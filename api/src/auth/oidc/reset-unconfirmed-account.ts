@@ -46,23 +46,32 @@ export async function resetUnconfirmedAccount(
   user: User,
 ): Promise<UserChanges> {
   const { users, accounts, members, activity } = repositories;
+  const name = userDisplayName(user);
+  const reason = 'added before the email address was confirmed';
   await users.lock(user.id);
   await endSessions(repositories, actor, user.id);
   const solelyOwned = await accounts.listSolelyOwnedIds(user.id);
-  for (const { accountId } of await members.listAccounts(user.id))
-    if (!solelyOwned.includes(accountId)) await removeMember(repositories, accountId, user.id);
-  let removed = { tokens: 0, links: 0 };
-  for (const accountId of solelyOwned) {
-    const { tokens, links } = await resetAccount(repositories, accountId, user.id);
-    removed = { tokens: removed.tokens + tokens, links: removed.links + links };
+  for (const { accountId } of await members.listAccounts(user.id)) {
+    if (solelyOwned.includes(accountId)) continue;
+    await removeMember(repositories, accountId, user.id);
+    await activity.record(actor, {
+      action: 'Member removed',
+      description: `${name} was removed from the account, because they were ${reason}.`,
+      accountId,
+      metadata: { targetUserId: user.id },
+    });
   }
-  await activity.record(actor, {
-    action: 'Settings updated',
-    description:
-      `Members, connections, alert addresses, tokens and shared links of ${userDisplayName(user)} were removed, ` +
-      'because they were added before the email address was confirmed.',
-    metadata: { targetUserId: user.id, ...removed },
-  });
+  for (const accountId of solelyOwned) {
+    const removed = await resetAccount(repositories, accountId, user.id);
+    await activity.record(actor, {
+      action: 'Settings updated',
+      description:
+        `Members, connections, alert addresses, tokens and shared links of ${name} were removed, because they were ` +
+        `${reason}.`,
+      accountId,
+      metadata: { targetUserId: user.id, ...removed },
+    });
+  }
   return { isEmailConfirmed: true, passwordHash: null };
 }
 

@@ -8,13 +8,15 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import type { Problem } from '../../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';
+import { signInProvider } from '../provider/sign-in-provider';
 import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN = '/api/login/local';
+const SIGN_OUT = '/api/logout';
 
 // What pages other than the sign-in say.
 const STEPS: readonly { path: string; title: string; links: [PageLink] }[] = [
-  { path: '/api/logout', title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
+  { path: SIGN_OUT, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
   { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },
   {
     path: '/api/password',
@@ -40,7 +42,7 @@ export class PageProblemFilter extends ProblemFilter {
       text: messagePage({
         productName: this.config.PRODUCT_NAME,
         message: problem.message,
-        ...(STEPS.find(({ path }) => request.path.startsWith(path)) ?? {
+        ...(this.stepOf(request.path) ?? {
           title: "Couldn't sign you in",
           links: this.signInLinks(request.path),
         }),
@@ -48,7 +50,15 @@ export class PageProblemFilter extends ProblemFilter {
     };
   }
 
+  // Where passwords are turned off, the only step is to sign in with the provider.
+  private stepOf(path: string): (typeof STEPS)[number] | undefined {
+    const step = STEPS.find((each) => path.startsWith(each.path));
+    return step?.path === SIGN_OUT || this.config.LOCAL_SIGN_IN === 'on' ? step : undefined;
+  }
+
   private signInLinks(path: string): [PageLink, ...PageLink[]] {
+    if (this.config.LOCAL_SIGN_IN === 'off')
+      return [{ href: '/api/login', text: `Sign in with ${signInProvider(this.config).name}` }];
     if (path === LOCAL_SIGN_IN) return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
     const again = { href: '/api/login', text: 'Try again' };
     return this.config.OIDC_ISSUER_URL ? [again, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }] : [again];

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -24,6 +24,7 @@ import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
+import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
 import {
   askAdministratorPage,
   forgotPasswordPage,
@@ -43,6 +44,7 @@ const PROBLEMS = {
 
 @ApiTags('Dashboard')
 @Access('public')
+@UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)
 @Controller('api/password')
 export class PasswordResetController {

@@ -25,7 +25,7 @@ export class SignInProviderController {
     const mode = selfSignUp(this.config, request);
     return {
       ...signInProvider(this.config),
-      localUrl: '/api/login/local',
+      localUrl: this.config.LOCAL_SIGN_IN === 'on' ? '/api/login/local' : null,
       signUp: mode === 'provider' || mode === 'off' ? mode : 'password',
     };
   }

@@ -11,8 +11,13 @@ export class SignInProviderDto {
   })
   kind!: 'oidc' | 'local';
 
-  @ApiProperty({ description: 'Page to sign in with a password.', example: '/api/login/local' })
-  localUrl!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Page to sign in with a password; null where passwords are turned off.',
+    example: '/api/login/local',
+  })
+  localUrl!: string | null;
 
   @ApiProperty({
     enum: ['provider', 'password', 'off'],

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -14,6 +14,7 @@ import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
+import { LocalSignInGuard } from './local-sign-in.guard';
 import { LocalSignInService } from './local-sign-in.service';
 import { returnPath } from './return-to';
 import { signInPage } from './sign-in-page';
@@ -33,6 +34,7 @@ const PROBLEMS = {
 @Access('public')
 @Throttled('sign-in')
 @UnparsedBody()
+@UseGuards(LocalSignInGuard)
 @UseFilters(PageProblemFilter)
 @Controller('api/login')
 export class LocalSignInController {

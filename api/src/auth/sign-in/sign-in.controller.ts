@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -12,6 +12,7 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SessionsService } from '../session/sessions.service';
 import { signUpPath } from '../sign-up/self-sign-up';
+import { LocalSignInGuard } from './local-sign-in.guard';
 import { returnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
@@ -75,12 +76,14 @@ export class SignInController {
   }
 
   @Get('login/local')
+  @UseGuards(LocalSignInGuard)
   @ApiOperation({
     operationId: 'openLocalSignIn',
     summary: 'Open the password page, with or without a provider',
   })
   @ApiQuery(RETURN_TO)
   @ApiPage('The password page.')
+  @ApiPageProblems({ 403: 'Passwords are turned off here.' })
   openLocal(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
     sendPage(response, signInPage(this.config, request, { returnTo: returnPath(returnTo) }));
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -26,6 +26,7 @@ import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorat
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
+import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
 import { returnPath } from '../sign-in/return-to';
 import { signInPage } from '../sign-in/sign-in-page';
 import { selfSignUp } from './self-sign-up';
@@ -75,6 +76,7 @@ export class SignUpController {
 
   @Post()
   @HttpCode(202)
+  @UseGuards(LocalSignInGuard)
   @Throttled('sign-up')
   @UnparsedBody()
   @ApiOperation({ operationId: 'signUp', summary: 'Create a demo account with email and password' })
@@ -105,6 +107,7 @@ export class SignUpController {
   }
 
   @Get('confirm')
+  @UseGuards(LocalSignInGuard)
   @Throttled('public')
   @ApiOperation({
     operationId: 'openSignUpConfirmation',
@@ -121,6 +124,7 @@ export class SignUpController {
   }
 
   @Post('confirm')
+  @UseGuards(LocalSignInGuard)
   @HttpCode(200)
   @Throttled('sign-in')
   @UnparsedBody()

@@ -145,6 +145,7 @@ async function create({ users, accounts, activity }: Repositories, person: NewUs
     {
       action: 'User created',
       description: `${userDisplayName(user)} signed up.`,
+      accountId: user.id,
       metadata: { targetUserId: user.id },
     },
   );

@@ -2,6 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 
+import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/agent';
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
@@ -50,6 +51,16 @@ export class CallDetailsDto {
   @ApiPropertyOptional({ maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
   @OptionalText(MAX_NAME_LENGTH)
   customerName?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces ' +
+      'themself in the call.',
+    maxLength: MAX_AGENT_NAME_LENGTH,
+    example: 'Paul Ruiz',
+  })
+  @OptionalText(MAX_AGENT_NAME_LENGTH)
+  agentName?: string;
 
   @ApiPropertyOptional({
     description: 'ID of the job in the field-service platform.',

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsUUID, Max, Min, MinLength, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
@@ -71,6 +71,17 @@ export class CallQueryDto {
   @IsOptional()
   @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
   direction?: CallDirection;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description:
+      'ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.',
+    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of an agent.' })
+  agent?: string;
 
   @ApiPropertyOptional({
     description:
@@ -158,6 +169,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'sentiment',
   'state',
   'direction',
+  'agent',
   'from',
   'to',
   'range',
@@ -168,16 +180,19 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
 /**
  * Demo calls are included as long as the account is a demo account.
  * @param timeZone of the account, in which dates begin and end
+ * @param agentIds the agents whom `agent` means
  */
 export function filterOf(
   query: CallExportQueryDto,
   { status }: Pick<Principal, 'status'>,
   timeZone: string,
+  agentIds?: readonly string[],
 ): CallFilter {
   return {
     labels: query.sentiment,
     states: query.state,
     direction: query.direction,
+    agentIds,
     time: query.time,
     from: latest(
       query.from === undefined ? undefined : startOf(query.from, timeZone),

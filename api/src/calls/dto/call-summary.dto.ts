@@ -46,6 +46,14 @@ export class CallSummaryDto {
 
   @ApiProperty({
     type: String,
+    nullable: true,
+    description: 'Who spoke for the company: the name of the member, once the agent is matched to one.',
+    example: 'Paul Ruiz',
+  })
+  agentName!: string | null;
+
+  @ApiProperty({
+    type: String,
     format: 'date-time',
     nullable: true,
     description: 'When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.',

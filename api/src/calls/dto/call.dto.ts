@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { AGENT_SOURCES, type AgentSource } from '@ringwell/domain/agent';
 import {
   CALL_DIRECTIONS,
   CALL_SOURCES,
@@ -69,6 +70,24 @@ export class CallDto {
   @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
   customerName!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Who spoke for the company: the name of the member, once the agent is matched to one.',
+    example: 'Paul Ruiz',
+  })
+  agentName!: string | null;
+
+  @ApiProperty({
+    enum: AGENT_SOURCES,
+    type: String,
+    nullable: true,
+    description:
+      'Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.',
+    example: 'heard',
+  })
+  agentSource!: AgentSource | null;
+
   @ApiProperty({ type: String, nullable: true, example: '1204' })
   jobId!: string | null;
 
@@ -122,7 +141,7 @@ export class CallDto {
   @ApiProperty({
     type: TranscriptQualityDto,
     nullable: true,
-    description: 'Quality of that transcript; null if it was made before this was measured.',
+    description: 'Quality of that transcript; null if the engine does not tell how sure it is of its words.',
   })
   transcriptQuality!: TranscriptQualityDto | null;
 

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator';
 
+import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/agent';
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
 
@@ -17,6 +18,16 @@ export class CorrectCallDto {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
   @NullableText(MAX_NAME_LENGTH)
   customerName?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'Who spoke for the company. Kept when the call is reprocessed.',
+    maxLength: MAX_AGENT_NAME_LENGTH,
+    example: 'Paul Ruiz',
+  })
+  @NullableText(MAX_AGENT_NAME_LENGTH)
+  agentName?: string | null;
 
   @ApiPropertyOptional({ enum: CALL_DIRECTIONS, nullable: true, example: 'inbound' })
   @Transform(({ value }: { value: unknown }) => textOrNull(value))

@@ -12,6 +12,7 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
   'sentiment',
   'state',
   'direction',
+  'agent',
   'from',
   'to',
   'range',

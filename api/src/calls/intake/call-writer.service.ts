@@ -4,11 +4,13 @@ import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/calls/calls.repository';
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { agentNameOf } from '@ringwell/domain/agent';
 import type { CallSource } from '@ringwell/domain/call';
 import { Batcher } from '@ringwell/platform/batcher';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -43,6 +45,7 @@ export class CallWriterService {
 
   constructor(
     private readonly calls: CallsRepository,
+    private readonly agents: AgentsRepository,
     private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly secretBox: SecretBox,
@@ -58,7 +61,7 @@ export class CallWriterService {
     upload: UploadedCall,
     { uploadedBy, beforeInsert }: WriteOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
-    const queued = this.queuedCall(identity, upload);
+    const queued = { ...this.queuedCall(identity, upload), ...(await this.agentOf(accountId, upload)) };
     const isPlainInsert = !uploadedBy && !beforeInsert;
     if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
     const isAccountOn = identity.source === 'demo' || (await this.accounts.isProcessingEnabled(accountId));
@@ -76,6 +79,14 @@ export class CallWriterService {
     } catch (error) {
       return { call: await this.calls.findRepeated(accountId, call, error), isNew: false };
     }
+  }
+
+  private async agentOf(
+    accountId: string,
+    { details }: UploadedCall,
+  ): Promise<Pick<NewCall, 'agentId' | 'agentSource'>> {
+    const name = agentNameOf(details.agentName);
+    return name === null ? {} : { agentId: await this.agents.findOrCreate(accountId, name), agentSource: 'given' };
   }
 
   // Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
@@ -133,8 +144,8 @@ export class CallWriterService {
 }
 
 function uploadActivity(accountId: string, { id, source }: NewCall): NewActivity {
-  const metadata = { callId: id, targetUserId: accountId };
+  const about = { accountId, metadata: { callId: id } };
   return source === 'demo'
-    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', metadata }
-    : { action: 'Call uploaded', description: 'A recording was uploaded.', metadata };
+    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', ...about }
+    : { action: 'Call uploaded', description: 'A recording was uploaded.', ...about };
 }

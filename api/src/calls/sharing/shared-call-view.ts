@@ -34,7 +34,7 @@ export function sharedCallView(
   const { name, phone } = getCaller(call);
   return {
     scope,
-    sharedBy: companyOrPersonName({ ...owner, company: account.company }) ?? productName,
+    sharedBy: companyOrPersonName(account, owner) ?? productName,
     expiresAt: link.expiresAt.toISOString(),
     timeZone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
     startedAt: (call.occurredAt ?? call.createdAt).toISOString(),
@@ -70,7 +70,7 @@ function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
 // the words of a line have no times of their own.
 function transcriptOf(
   { clipStartMs, clipEndMs }: SharedLink,
-  { segments, quality }: CallTranscript,
+  { segments, quality, speakersGuessed }: CallTranscript,
 ): SharedCallDto['transcript'] {
   const [from, to] = [clipStartMs ?? 0, clipEndMs ?? Infinity];
   const shared = segments.filter(
@@ -78,6 +78,7 @@ function transcriptOf(
   );
   return {
     isUnreliable: quality === 'poor',
+    speakersGuessed,
     segments: shared.map(({ speaker, startMs, text }) => ({ speaker, startMs: Math.max(0, startMs - from), text })),
   };
 }

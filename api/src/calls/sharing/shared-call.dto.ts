@@ -55,6 +55,9 @@ class SharedTranscriptDto {
   @ApiProperty({ description: 'Whether many of its words are probably wrong.', example: false })
   isUnreliable!: boolean;
 
+  @ApiProperty({ description: 'Whether agent and customer were told apart by their words only.', example: false })
+  speakersGuessed!: boolean;
+
   @ApiProperty({ type: [SharedSegmentDto] })
   segments!: SharedSegmentDto[];
 }

@@ -60,7 +60,8 @@ export class SharedLinksService {
       await activity.record(actor, {
         action: 'Link created',
         description: `A link to ${SCOPE_NAMES[scope]} was created for ${days === 1 ? '1 day' : `${days} days`}.`,
-        metadata: { callId, targetUserId: accountId, linkId: created.id, scope, days },
+        accountId,
+        metadata: { callId, linkId: created.id, scope, days },
       });
       return created;
     });
@@ -81,7 +82,8 @@ export class SharedLinksService {
       await activity.record(actor, {
         action: 'Link revoked',
         description: 'A link to a call was revoked.',
-        metadata: { callId, targetUserId: accountId, linkId },
+        accountId,
+        metadata: { callId, linkId },
       });
     });
   }

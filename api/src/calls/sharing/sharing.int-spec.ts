@@ -128,7 +128,11 @@ describe('Links to calls', () => {
     expect((await open(link)).body).toMatchObject({
       phone: '+15551234567',
       result: { label: 'positive' },
-      transcript: { isUnreliable: false, segments: [{ speaker: 'agent' }, { speaker: 'customer', startMs: 1_000 }] },
+      transcript: {
+        isUnreliable: false,
+        speakersGuessed: false,
+        segments: [{ speaker: 'agent' }, { speaker: 'customer', startMs: 1_000 }],
+      },
       hasAudio: true,
     });
     const audio = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-43' } });

@@ -97,7 +97,8 @@ describe('POST /api/my/settings/test/{channel}', () => {
       {
         action: 'Connection tested',
         description: 'A test message was sent. Connection: Outgoing webhook.',
-        metadata: { channel: 'webhook', targetUserId: userId },
+        accountId: userId,
+        metadata: { channel: 'webhook' },
       },
     ]);
     expect(

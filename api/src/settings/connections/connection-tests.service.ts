@@ -98,7 +98,8 @@ export class ConnectionTestsService {
       await activity.record(actor, {
         action: 'Connection tested',
         description: `A test message was sent. Connection: ${CHANNEL_NAMES[channel]}.`,
-        metadata: { targetUserId: accountId, channel, deliveryIds: ids },
+        accountId,
+        metadata: { channel, deliveryIds: ids },
       });
       return ids;
     });

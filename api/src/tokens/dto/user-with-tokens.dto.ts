@@ -6,8 +6,13 @@ import { BaseUserDto } from '../../auth/base-user.dto';
 import { TokenDto } from './token.dto';
 
 export class UserWithTokensDto extends BaseUserDto {
-  @ApiProperty({ enum: ACCOUNT_STATUSES, description: 'Only active accounts can have tokens.', example: 'active' })
-  status!: AccountStatus;
+  @ApiProperty({
+    enum: ACCOUNT_STATUSES,
+    nullable: true,
+    description: 'Tokens work while the account is active. Null for users without an account, who have none.',
+    example: 'active',
+  })
+  status!: AccountStatus | null;
 
   @ApiProperty({ description: 'When false, no token of the account works.', example: true })
   isActive!: boolean;

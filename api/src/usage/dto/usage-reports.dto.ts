@@ -3,10 +3,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class SystemUsageDto extends UsageTotalsDto {
-  @ApiProperty({ type: 'integer', description: 'All accounts, regardless of the requested days.', example: 42 })
+  @ApiProperty({ type: 'integer', description: 'All users, regardless of the requested days.', example: 42 })
   totalUsers!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Enabled accounts with status active.', example: 37 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Enabled users who are a member of an enabled account with status active.',
+    example: 37,
+  })
   activeUsers!: number;
 }
 

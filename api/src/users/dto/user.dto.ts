@@ -1,23 +1,47 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
+import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
 import { BILLING_STATES, type BillingState } from '@ringwell/domain/subscription';
 
 import { BaseUserDto } from '../../auth/base-user.dto';
 
-export class UserDto extends BaseUserDto {
-  @ApiProperty({ type: String, nullable: true, example: 'https://images.example.com/dana.png' })
-  profileImageUrl!: string | null;
+export class UserAccountDto {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The user who represents the account in these routes.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  ownerId!: string;
 
+  @ApiProperty({ description: 'The company, or else the owner.', example: 'Reyes HVAC' })
+  name!: string;
+
+  @ApiProperty({ enum: MEMBER_ROLES, example: 'owner' })
+  role!: MemberRole;
+
+  @ApiProperty({ description: 'Whether the account is deleted with the user.', example: true })
+  isSoleOwner!: boolean;
+
+  @ApiProperty({ type: 'integer', description: 'Including the user.', example: 3 })
+  memberCount!: number;
+
+  @ApiProperty({ example: false })
+  hasSubscription!: boolean;
+}
+
+export class UserDto extends BaseUserDto {
   @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
   company!: string | null;
 
   @ApiProperty({
     enum: ACCOUNT_STATUSES,
-    description: 'demo: a few trial uploads. active: the full product.',
+    nullable: true,
+    description:
+      "demo: a few trial uploads. active: the full product. Null for members of others' accounts who own none.",
     example: 'active',
   })
-  status!: AccountStatus;
+  status!: AccountStatus | null;
 
   @ApiProperty({ description: "When false, neither sign-in nor the account's bearer tokens work.", example: true })
   isActive!: boolean;
@@ -49,4 +73,7 @@ export class UserDto extends BaseUserDto {
       'canceling: the change is being sent to the payment provider, usually for a few seconds.',
   })
   billing!: BillingState | null;
+
+  @ApiProperty({ type: [UserAccountDto], description: 'Accounts that the user is a member of, own ones first.' })
+  accounts!: UserAccountDto[];
 }

@@ -72,6 +72,18 @@ describe('AccountPage', () => {
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
   });
 
+  it('says in whose account a member works, and shows nothing of an account that they do not have', async () => {
+    const account = { ...USERS[1].accounts[0], ownerId: 'a1', name: 'Reyes HVAC', role: 'viewer', isSoleOwner: false };
+    const api = openAccount();
+    api.set('GET /api/admin/users', [{ ...USERS[1], status: null, accounts: [account] }]);
+    const others = within(await screen.findByRole('list', { name: 'Member of' }));
+    expect(others.getByRole('listitem')).toHaveTextContent('Viewer in the account Reyes HVAC');
+    expect(others.getByRole('link', { name: 'Reyes HVAC' })).toHaveAttribute('href', '/users/a1');
+    expect(await screen.findByRole('heading', { name: 'Activity' })).toBeVisible();
+    expect(screen.queryByText('Settings')).not.toBeInTheDocument();
+    expect(api.requests().filter((each) => each.includes('/u1'))).toEqual([]);
+  });
+
   it('adds and removes single addresses of the account, and chooses the calls of one', async () => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
     const api = openAccount({ emailEnabled: true, emailAddress });

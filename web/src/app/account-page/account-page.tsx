@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 
+import { ActivityTable } from '../../features/activity/activity-table';
+import { allActivity } from '../../features/activity/api';
 import { AccountErrors } from '../../features/admin-account/account-errors';
 import { AccountUsage } from '../../features/admin-account/account-usage';
-import { ActivityTable } from '../../features/admin-activity/activity-table';
 import { AccountSettingsCard } from '../../features/settings/account-settings-card';
 import { AccountHeader } from '../../features/users/account-header';
 import { Card } from '../../ui/layout/card';
@@ -13,12 +14,20 @@ export function AccountPage(): ReactNode {
   return (
     <div key={id} className="grid gap-6">
       <AccountHeader userId={id}>
-        <AccountUsage userId={id} />
-        <AccountErrors userId={id} />
-        <AccountSettingsCard userId={id} />
-        <Card title="Activity">
-          <ActivityTable query={{ userId: id }} />
-        </Card>
+        {({ status }) => (
+          <>
+            {status !== null && (
+              <>
+                <AccountUsage userId={id} />
+                <AccountErrors userId={id} />
+                <AccountSettingsCard userId={id} />
+              </>
+            )}
+            <Card title="Activity">
+              <ActivityTable pages={allActivity({ userId: id })} />
+            </Card>
+          </>
+        )}
       </AccountHeader>
     </div>
   );

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 
 import type { CurrentUser } from '../../api/types';
 import { SETTINGS_COPY } from '../../features/settings/settings-copy';
@@ -45,5 +46,15 @@ describe('UserHomePage', () => {
     expect(screen.queryByRole('heading', { name: COPY.calls.recent })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: SETTINGS_COPY.title })).not.toBeInTheDocument();
     expect(api.requests().filter((call) => /usage$|calls|settings/.test(call))).toEqual(['GET /api/my/demo-usage']);
+  });
+
+  it('shows the dashboard when a user returns to the page after the activation of the account', async () => {
+    const api = openPage(TEST_USERS.demo);
+    expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
+    api.set('GET /api/auth/user', TEST_USERS.user);
+    act(() => focusManager.setFocused(false));
+    act(() => focusManager.setFocused(true));
+    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    focusManager.setFocused(undefined);
   });
 });

@@ -6,6 +6,18 @@ export const ACCOUNT_COPY = {
     saved: 'Your profile has been saved',
     failed: 'Failed to save your profile',
   },
+  picture: {
+    label: 'Picture',
+    upload: 'Upload Picture',
+    change: 'Change Picture',
+    remove: 'Remove Picture',
+    saving: 'Saving...',
+    hint: 'PNG, JPEG or WebP, up to 2 MB. Members of your accounts see it.',
+    tooLarge: 'Choose a picture of up to 2 MB.',
+    saved: 'Your picture has been saved',
+    removed: 'Your picture has been removed',
+    failed: 'Failed to save your picture',
+  },
   password: {
     title: 'Password',
     change: 'Change Password',
@@ -13,6 +25,14 @@ export const ACCOUNT_COPY = {
     changed: 'Your password has been changed. Your other sessions have ended.',
     failed: 'Failed to change your password',
     missing: 'Enter your current password.',
+  },
+  alerts: {
+    title: 'Your alerts',
+    save: 'Save alerts',
+    saving: 'Saving...',
+    saved: 'Your alerts have been saved',
+    failed: 'Failed to save your alerts',
+    missing: 'Enter a time, such as 9:00 PM.',
   },
   sessions: {
     title: 'Where you are signed in',

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import type { CurrentUser, MySession } from '../../api/types';
+import type { CurrentUser, MemberAlerts, MySession } from '../../api/types';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
@@ -22,12 +22,28 @@ const HERE: MySession = {
 };
 const THERE: MySession = { ...HERE, id: 's2', isCurrent: false, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1' };
 
+const ALERTS = 'GET /api/my/alerts';
+const ALERTS_OF_SAM: MemberAlerts = {
+  labels: ['negative'],
+  quietHours: null,
+  address: 'sam@becker.example',
+  timeZone: 'America/New_York',
+  reviewAlertsEnabled: false,
+  isMailSetUp: true,
+  isUnsubscribed: true,
+};
+
 describe('AccountPage', () => {
   function open(
     responses: Record<string, unknown> = {},
     user: CurrentUser = TEST_USERS.user,
   ): ReturnType<typeof fakeApi> {
-    const api = fakeApi({ [SESSIONS]: [HERE, THERE], 'GET /api/auth/user': user, ...responses });
+    const api = fakeApi({
+      [SESSIONS]: [HERE, THERE],
+      [ALERTS]: ALERTS_OF_SAM,
+      'GET /api/auth/user': user,
+      ...responses,
+    });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, user);
     renderWithProviders(<AccountPage />, client);
@@ -45,6 +61,41 @@ describe('AccountPage', () => {
     expect(await api.bodies('PATCH /api/my/account')).toEqual([
       { firstName: 'Sam', lastName: 'Becker', company: 'Becker & Sons' },
     ]);
+  });
+
+  it('uploads a picture, shows it instead of the initials, and removes it', async () => {
+    const withPicture = { ...TEST_USERS.user, profileImageUrl: '/api/users/u1/picture?v=1.png' };
+    const api = open({ 'PUT /api/my/picture': withPicture, 'DELETE /api/my/picture': TEST_USERS.user });
+    const file = new File(['png'], 'sam.png', { type: 'image/png' });
+    const input = screen.getByLabelText('Picture');
+    await userEvent.upload(input, new File([new Uint8Array(2_097_153)], 'large.png', { type: 'image/png' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(ACCOUNT_COPY.picture.tooLarge);
+    await userEvent.upload(input, file);
+    expect(await screen.findByText(ACCOUNT_COPY.picture.saved)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    const image = (): HTMLImageElement | null => document.querySelector('img');
+    expect(image()).toHaveAttribute('src', withPicture.profileImageUrl);
+    fireEvent.error(image() as HTMLImageElement);
+    expect(image()).toBeNull();
+    expect(screen.getByText('SB')).toBeVisible();
+    await click('Remove Picture');
+    expect(await screen.findByText(ACCOUNT_COPY.picture.removed)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Picture' })).not.toBeInTheDocument();
+    expect(api.requests().filter((each) => each.includes('picture'))).toEqual([
+      'PUT /api/my/picture',
+      'DELETE /api/my/picture',
+    ]);
+  });
+
+  it('says why a picture is refused, and shows none of a sign-in provider', async () => {
+    const message = "We can't read this picture. Choose a PNG, JPEG or WebP file.";
+    open(
+      { 'PUT /api/my/picture': new FakeResponse(415, { code: 'UNSUPPORTED_PICTURE', message }) },
+      { ...TEST_USERS.user, profileImageUrl: 'https://images.example.com/sam.png' },
+    );
+    expect(document.querySelector('img')).toBeNull();
+    await userEvent.upload(screen.getByLabelText('Picture'), new File(['?'], 'sam.png', { type: 'image/png' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
   it('saves only the names of people who may not rename the company', async () => {
@@ -85,6 +136,25 @@ describe('AccountPage', () => {
     await waitFor(async () =>
       expect(await api.bodies('POST /api/my/password')).toEqual([{ newPassword: 'five loud tin whistles' }]),
     );
+  });
+
+  it('saves own alerts and quiet hours, and says what keeps them from arriving', async () => {
+    const api = open({ [ALERTS]: ALERTS_OF_SAM, 'PUT /api/my/alerts': ALERTS_OF_SAM });
+    const alerts = within(await screen.findByRole('group', { name: /^Email me about calls of .* at sam@becker/ }));
+    expect(screen.getByText(/^You unsubscribed from the emails/)).toBeVisible();
+    expect(alerts.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
+    await userEvent.click(alerts.getByRole('checkbox', { name: 'Negative' }));
+    await userEvent.click(alerts.getByRole('checkbox', { name: 'Needs a listen' }));
+    expect(screen.getByText(/sends no alerts about calls that need a listen/)).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' }));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } });
+    await click(ACCOUNT_COPY.alerts.save);
+    expect(await screen.findByText(ACCOUNT_COPY.alerts.missing)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } });
+    await click(ACCOUNT_COPY.alerts.save);
+    expect(await screen.findByText(ACCOUNT_COPY.alerts.saved)).toBeVisible();
+    const quietHours = { from: '21:30', until: '07:00' };
+    expect(await api.bodies('PUT /api/my/alerts')).toEqual([{ labels: ['needs_review'], quietHours }]);
   });
 
   it('signs out another browser, and all others', async () => {

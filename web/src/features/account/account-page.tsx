@@ -8,14 +8,18 @@ import { useUser } from '../../lib/session';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { ACCOUNT_COPY } from './account-copy';
 import { mySessionsQuery } from './api';
 import { PasswordForm } from './password-form';
+import { PictureForm } from './picture-form';
 import { ProfileForm } from './profile-form';
-import { SessionList } from './session-list';
+
+const SessionList = lazyPart(async () => (await import('./session-list')).SessionList);
+const AlertSettings = lazyPart(async () => (await import('./alert-settings')).AlertSettings);
 
 export function AccountPage(): ReactNode {
-  const { id } = useUser();
+  const { id, status } = useUser();
   const { data, error, refetch } = useQuery(mySessionsQuery(id));
   if (error instanceof ApiError && error.code === 'IMPERSONATING') {
     return (
@@ -27,14 +31,24 @@ export function AccountPage(): ReactNode {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card title={ACCOUNT_COPY.profile.title}>
+        <PictureForm />
         <ProfileForm />
       </Card>
       <Card title={ACCOUNT_COPY.password.title}>
         <PasswordForm />
       </Card>
+      {status === 'active' && (
+        <Card title={ACCOUNT_COPY.alerts.title} className="lg:col-span-2">
+          <LazyPart fallback={<Skeleton className="h-32" label="Loading your alerts" />}>
+            <AlertSettings />
+          </LazyPart>
+        </Card>
+      )}
       <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">
         {data ? (
-          <SessionList sessions={data} />
+          <LazyPart fallback={<Skeleton className="h-32" label="Loading your sessions" />}>
+            <SessionList sessions={data} />
+          </LazyPart>
         ) : error ? (
           <LoadFailed what="your sessions" onRetry={() => void refetch()} />
         ) : (

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import type { CurrentUser, MyAccountChange } from '../../api/types';
+import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
-import { personKey, userQuery, useUser } from '../../lib/session';
+import { myKey, personKey, userQuery, useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { ACCOUNT_COPY } from './account-copy';
 
@@ -23,6 +23,56 @@ export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAcco
       succeed(ACCOUNT_COPY.profile.saved);
     },
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.profile.failed),
+  });
+}
+
+/** Uploads a picture of the signed-in person; null removes it. */
+export function useChangePicture(): UseMutationResult<CurrentUser, Error, File | null> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File | null) =>
+      dataOf(
+        file === null
+          ? api.DELETE('/api/my/picture')
+          : api.PUT('/api/my/picture', {
+              body: file as unknown as string, // binary in the schema
+              bodySerializer: () => file,
+              headers: { 'Content-Type': file.type },
+            }),
+      ),
+    onSuccess: (user, file) => {
+      client.setQueryData(userQuery.queryKey, user);
+      succeed(file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved);
+      // Lists of users and members show it, too.
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['admin', 'users'] }),
+        client.invalidateQueries({ queryKey: myKey(user.accountId, 'members') }),
+      ]);
+    },
+    onError: (error) => toastFailure(error, ACCOUNT_COPY.picture.failed),
+  });
+}
+
+/** Of a person in the account that the page shows. Depends on settings of the account, too. */
+export const myAlertsQuery = (userId: string, accountId: string) =>
+  queryOptions({
+    queryKey: personKey(userId, 'alerts', accountId),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/alerts', { signal })),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Changes which emails about calls of the shown account the signed-in person gets. */
+export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, MemberAlertsChange> {
+  const client = useQueryClient();
+  const { id: userId, accountId } = useUser();
+  return useMutation({
+    mutationFn: (body: MemberAlertsChange) => dataOf(api.PUT('/api/my/alerts', { body })),
+    onSuccess: (alerts) => {
+      client.setQueryData(myAlertsQuery(userId, accountId).queryKey, alerts);
+      succeed(ACCOUNT_COPY.alerts.saved);
+    },
+    onError: (error) => toastServerMessage(error, ACCOUNT_COPY.alerts.failed),
   });
 }
 

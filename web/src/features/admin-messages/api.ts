@@ -2,10 +2,8 @@ import { infiniteQueryOptions, useMutation, useQueryClient, type UseMutationResu
 
 import { api, dataOf } from '../../api/client';
 import { toastServerMessage } from '../../lib/failure-toast';
-import { pollEvery } from '../../lib/poll';
+import { livePages } from '../../lib/poll';
 import { MESSAGES_COPY } from './messages-copy';
-
-const POLL_MS = 30_000;
 
 export type InboxState = 'new' | 'done';
 
@@ -16,7 +14,7 @@ export const inboxQuery = (state: InboxState) =>
       dataOf(api.GET('/api/admin/contact-messages', { params: { query: { state, after: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    refetchInterval: pollEvery(POLL_MS),
+    ...livePages(),
   });
 
 export function useMarkMessage(): UseMutationResult<unknown, Error, { id: string; isDone: boolean }> {

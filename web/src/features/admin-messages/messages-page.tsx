@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/buttons/button';
+import { LoadMore } from '../../ui/data/load-more';
 import { SteadyList } from '../../ui/data/steady-list';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -57,18 +58,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
           </li>
         ))}
       </SteadyList>
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          aria-busy={isFetchingNextPage}
-          className="mx-auto mt-5 flex"
-          onClick={() => {
-            if (!isFetchingNextPage) void fetchNextPage();
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function SignInPage(): ReactNode {
         <ButtonLink href={API_PATHS.login} size="lg" className="mt-7 w-full" aria-busy={isPending}>
           {data ? COPY.signIn.button(data.name) : COPY.landing.signIn}
         </ButtonLink>
-        {data?.kind === 'oidc' && (
+        {data?.kind === 'oidc' && data.localUrl !== null && (
           <ButtonLink href={data.localUrl} variant="ghost" className="mt-3 w-full">
             Sign in with a password
           </ButtonLink>

@@ -3,15 +3,15 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
-import { live, pollWhile } from '../../lib/poll';
+import { live } from '../../lib/poll';
 import { myKey, useUser } from '../../lib/session';
 import { isInProgress } from './call-state';
 
 /** Calls change on the server at any time, so opening a page refetches them while it shows the cached ones. */
 export const ALWAYS_STALE = 0;
 
-/** Between refreshes of a list: shorter while a call is in progress. */
-export function listPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
+/** Between refreshes of calls: shorter while one is in progress. */
+export function callPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
   return calls.some(isInProgress) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
 
@@ -20,7 +20,7 @@ export const recentCallsQuery = (accountId: string) =>
     queryKey: myKey(accountId, 'calls', 'recent'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
     staleTime: ALWAYS_STALE,
-    ...live<RecentCall[]>(listPollMs, CALL_POLL_MS),
+    ...live<RecentCall[]>(callPollMs, CALL_POLL_MS),
   });
 
 export const callQuery = (accountId: string, id: string) =>
@@ -28,7 +28,8 @@ export const callQuery = (accountId: string, id: string) =>
     queryKey: myKey(accountId, 'calls', 'one', id),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
-    refetchInterval: pollWhile(CALL_POLL_MS, (call: FullCall) => isInProgress(call) && CALL_POLL_MS),
+    // Colleagues correct and reprocess calls at any time.
+    ...live<FullCall>((call) => callPollMs([call]), CALL_POLL_MS),
   });
 
 /** How long calls usually take to be processed. */

@@ -7,6 +7,7 @@ import { otherParty } from './call-party';
 /** What a person can say about a call, as texts of form fields. */
 export interface CallFields {
   customerName: string;
+  agentName: string;
   /** The customer's. */
   phone: string;
   direction: '' | CallDirection;
@@ -15,11 +16,19 @@ export interface CallFields {
   jobId: string;
 }
 
-export const NO_FIELDS: CallFields = { customerName: '', phone: '', direction: '', startedAt: '', jobId: '' };
+export const NO_FIELDS: CallFields = {
+  customerName: '',
+  agentName: '',
+  phone: '',
+  direction: '',
+  startedAt: '',
+  jobId: '',
+};
 
 /** As the API takes them: `null` for what is not known. */
 export interface CallDetails {
   customerName: string | null;
+  agentName: string | null;
   direction: CallDirection | null;
   from: string | null;
   to: string | null;
@@ -30,6 +39,7 @@ export interface CallDetails {
 export function fieldsOf(call: FullCall): CallFields {
   return {
     customerName: call.customerName ?? '',
+    agentName: call.agentName ?? '',
     phone: otherParty(call).phone ?? '',
     direction: call.direction ?? '',
     startedAt: toLocalInput(call.startedAt),
@@ -43,6 +53,7 @@ export function detailsOf(fields: CallFields): CallDetails {
   const phone = fields.phone.trim() || null;
   return {
     customerName: fields.customerName.trim() || null,
+    agentName: fields.agentName.trim() || null,
     direction: fields.direction || null,
     from: isOutbound ? null : phone,
     to: isOutbound ? phone : null,
@@ -65,6 +76,7 @@ export function changesIn(call: FullCall, fields: CallFields): Partial<CallDetai
       : { from: phone, ...(sidesChanged && { to: call.from }) };
   return {
     ...(isChanged('customerName') && { customerName: details.customerName }),
+    ...(isChanged('agentName') && { agentName: details.agentName }),
     ...(isChanged('direction') && { direction: details.direction }),
     ...((isChanged('phone') || sidesChanged) && numbers),
     ...(isChanged('startedAt') && { startedAt: details.startedAt }),

@@ -12,6 +12,7 @@ describe('call filters', () => {
       label: 'negative',
       state: 'failed',
       direction: 'inbound',
+      agent: '',
       from: '2026-03-01',
       to: '2026-03-31',
       range: '',
@@ -25,7 +26,9 @@ describe('call filters', () => {
   it('ignores unknown values in the URL', () => {
     expect(
       isFiltered(
-        filters('label=furious&state=toString&direction=up&from=yesterday&to=2026-13-45&range=year&time=never'),
+        filters(
+          'label=furious&state=toString&direction=up&agent=Paul&from=yesterday&to=2026-13-45&range=year&time=never',
+        ),
       ),
     ).toBe(false);
   });
@@ -40,7 +43,9 @@ describe('call filters', () => {
   });
 
   it('reads filters that were saved in the notation of the API', () => {
-    const saved = filters('search=warm&label=negative&state=processing&direction=inbound&range=7d');
+    const saved = filters(
+      'search=warm&label=negative&state=processing&direction=inbound&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&range=7d',
+    );
     expect(fromApiFilters({ ...toApiFilters(saved) })).toEqual(saved);
   });
 

@@ -10,6 +10,8 @@ export interface CallFilters {
   label: CallLabel | '';
   state: StateGroup | '';
   direction: CallDirection | '';
+  /** ID of an agent. */
+  agent: string;
   /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
   from: string;
   to: string;
@@ -21,9 +23,10 @@ export interface CallFilters {
 
 // The API rejects shorter ones.
 const MIN_SEARCH_LENGTH = 2;
+const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const RANGES = Object.keys(CALL_RANGES) as CallRange[];
-const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'from', 'to', 'range', 'time'] as const;
+const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'agent', 'from', 'to', 'range', 'time'] as const;
 
 export function parseFilters(params: URLSearchParams): CallFilters {
   const text = (name: string): string => params.get(name) ?? '';
@@ -32,6 +35,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     label: validOption(CALL_LABELS, text('label')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
+    agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
     from: validDate(text('from')),
     to: validDate(text('to')),
     range: validOption(RANGES, text('range')),
@@ -53,19 +57,31 @@ export interface ApiFilters {
   sentiment?: string;
   state?: string;
   direction?: CallDirection;
+  agent?: string;
   from?: string;
   to?: string;
   range?: CallRange;
   time?: CallTime;
 }
 
-export function toApiFilters({ search, label, state, direction, from, to, range, time }: CallFilters): ApiFilters {
+export function toApiFilters({
+  search,
+  label,
+  state,
+  direction,
+  agent,
+  from,
+  to,
+  range,
+  time,
+}: CallFilters): ApiFilters {
   const term = search.trim();
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
     ...(label && { sentiment: label }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(direction && { direction }),
+    ...(agent && { agent }),
     ...(from && { from }),
     ...(to && { to }),
     ...(range && { range }),

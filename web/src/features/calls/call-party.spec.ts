@@ -1,8 +1,8 @@
-import { formatPhone, otherParty } from './call-party';
+import { noteCaller, otherParty } from './call-party';
 
 const CALL = { direction: 'inbound', customerName: 'Dana Reyes', from: '+15550100142', to: '+15550100100' } as const;
 
-describe('otherParty and formatPhone', () => {
+describe('otherParty', () => {
   it('returns the caller of an inbound call and the callee of an outbound call', () => {
     expect(otherParty(CALL)).toEqual({ title: 'Dana Reyes', phone: '+15550100142' });
     expect(otherParty({ ...CALL, direction: 'outbound' }).phone).toBe('+15550100100');
@@ -13,12 +13,9 @@ describe('otherParty and formatPhone', () => {
     expect(otherParty({ ...CALL, customerName: null, from: null }).title).toBe('Unknown customer');
   });
 
-  it.each([
-    ['+15550100142', '(555) 010-0142'],
-    ['5550100142', '(555) 010-0142'],
-    ['+442079460958', '+442079460958'],
-    ['anonymous', 'anonymous'],
-  ])('formats %s as %s', (phone, shown) => {
-    expect(formatPhone(phone)).toBe(shown);
+  it('names the customer of a note once, with a readable number', () => {
+    expect(noteCaller(CALL)).toEqual({ name: 'Dana Reyes', phone: '(555) 010-0142' });
+    expect(noteCaller({ ...CALL, customerName: null })).toEqual({ name: null, phone: '(555) 010-0142' });
+    expect(noteCaller({ ...CALL, customerName: null, from: null })).toEqual({ name: 'Unknown customer', phone: null });
   });
 });

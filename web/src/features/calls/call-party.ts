@@ -1,5 +1,6 @@
 import type { CallDirection } from '@ringwell/domain/call';
-import { getCaller } from '@ringwell/domain/call-note';
+import { getCaller, type Caller } from '@ringwell/domain/call-note';
+import { formatPhone } from '@ringwell/domain/phone';
 
 interface CallParties {
   direction: CallDirection | null;
@@ -18,8 +19,8 @@ export function otherParty({ direction, customerName, from, to }: CallParties): 
   return { title: name ?? (phone === null ? 'Unknown customer' : formatPhone(phone)), phone };
 }
 
-/** +15551234567 → (555) 123-4567; international numbers are left unchanged. */
-export function formatPhone(phone: string): string {
-  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
-  return area === undefined ? phone : `(${area}) ${exchange}-${line}`;
+/** Whom the text of a note names, with a number that is easy to read. */
+export function noteCaller(call: CallParties): Caller {
+  const { title, phone } = otherParty(call);
+  return phone === null ? { name: title, phone } : { name: call.customerName, phone: formatPhone(phone) };
 }

@@ -30,7 +30,7 @@ function questions(name: string): { id: string; question: string; answer: string
       id: 'negative-calls',
       question: 'What happens when a call goes badly?',
       answer:
-        'You get an email alert with the summary, the caller and the number, so you can call back while it still ' +
+        'You get an email alert with the summary, the customer and the number, so you can call back while it still ' +
         'matters. Every negative call also stands out in your dashboard.',
     },
     {
@@ -44,7 +44,8 @@ function questions(name: string): { id: string; question: string; answer: string
       id: 'security',
       question: 'Who can see our calls?',
       answer:
-        'Only people who sign in to your account. The keys to your other systems are stored encrypted and are never ' +
+        'Only people who sign in to your account, and anyone you give a link to a call. Links expire, and you can revoke ' +
+        'them at any time. The keys to your other systems are stored encrypted and are never ' +
         `shown again, and everything between you and ${name} is encrypted in transit.`,
     },
   ];

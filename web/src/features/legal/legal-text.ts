@@ -27,7 +27,7 @@ export function privacyText(product: Product): LegalSection[] {
     {
       heading: 'What is stored',
       items: [
-        'Accounts: name, email address, company, a hash of the password, sign-ins, settings, saved filters, and who changed what.',
+        'Accounts: name, email address, company, a hash of the password, settings, saved filters, and sign-ins and changes with the IP address and browser they came from.',
         "Calls: the recording, its transcript, a summary, a label for the customer's mood, the customer's name and phone number where the business sends them, and identifiers of jobs and customers in its other software.",
         'Messages from the contact form, and a record of alerts and emails that were sent.',
         'Payments: what was bought and when. Card numbers go to the payment provider directly and are never stored here.',
@@ -57,6 +57,12 @@ export function privacyText(product: Product): LegalSection[] {
       items: [
         keptFor('Recordings', legal.recordingDays),
         keptFor('Transcripts', legal.transcriptDays),
+        legal.activityDays === null
+          ? 'The log of sign-ins and changes is kept forever.'
+          : keptFor('Entries in the log of sign-ins and changes', legal.activityDays),
+        legal.messageDays === null
+          ? 'Sent emails and messages from the contact form are kept forever.'
+          : `Sent emails are deleted after ${plural(legal.messageDays, 'day')}. Messages from the contact form are deleted ${plural(legal.messageDays, 'day')} after they were handled.`,
         'Everything else of an account is kept as long as the account exists. An administrator can delete an account with all of its calls.',
       ],
     },

@@ -22,8 +22,17 @@ describe('Privacy Policy', () => {
     expect(page).toHaveTextContent('help@ringwell.example, (555) 010-0199');
     expect(page).toHaveTextContent('Recordings are deleted after 90 days.');
     expect(page).toHaveTextContent('Transcripts are kept until the account is deleted.');
+    expect(page).toHaveTextContent('The log of sign-ins and changes is kept forever.');
+    expect(page).toHaveTextContent('the IP address and browser they came from');
     expect(page).toHaveTextContent('must have a lawyer review and adapt it first');
   });
+});
+
+it('says how long activity and messages are kept', () => {
+  const page = open(<PrivacyPage />, { activityDays: 60, messageDays: 30 });
+  expect(page).toHaveTextContent('Entries in the log of sign-ins and changes are deleted after 60 days.');
+  expect(page).toHaveTextContent('Sent emails are deleted after 30 days.');
+  expect(page).toHaveTextContent('deleted 30 days after they were handled.');
 });
 
 describe('Terms of Service', () => {

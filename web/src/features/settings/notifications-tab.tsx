@@ -1,17 +1,22 @@
 import { Ear, Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
+import { COPY } from '../../lib/copy';
+import { PATHS } from '../../lib/paths';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { AddOnNotice } from './add-on-notice';
 import { ChannelNotice } from './channel-notice';
 import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { SentimentSettings } from './sentiment-settings';
+import { useSettings } from './settings-context';
 import { SwitchSetting } from './switch-setting';
 
 const EmailSetting = lazyPart(async () => (await import('./email-setting')).EmailSetting);
 
 export function NotificationsTab(): ReactNode {
+  const { editedUserId } = useSettings();
   return (
     <div className="grid gap-6">
       <SwitchSetting name="emailEnabled" label="Email" text="An email after each call" icon={<Mail />}>
@@ -49,6 +54,15 @@ export function NotificationsTab(): ReactNode {
           icon={<Ear />}
         />
       </div>
+      {editedUserId === undefined && (
+        <p className="text-fg-muted">
+          Everyone on the team can choose more emails for themselves, and quiet hours, in{' '}
+          <Link to={PATHS.account} className="font-semibold text-primary underline underline-offset-2">
+            {COPY.account.title}
+          </Link>
+          .
+        </p>
+      )}
     </div>
   );
 }

@@ -75,7 +75,8 @@ export function VocabularySetting(): ReactNode {
       <SaveIndicator names={['vocabulary']} className="absolute top-0 right-0" />
       <p className="text-fg-muted">
         Your company, technicians, products and streets, so that transcripts and summaries spell them right in new
-        calls. Transcription services and installed speech models listen for them. The basic recognizer can't.
+        calls. Transcription services listen for them, and language models use them in summaries. Most speech models on
+        your own server can't, nor can the basic recognizer.
       </p>
       <form
         noValidate

@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 
+import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+
 import type { SharedCall } from '../../api/types';
 import { REVIEW_REASON_TEXTS } from '../../lib/call-review';
 import { createQueryClient } from '../../lib/query-client';
@@ -31,6 +33,7 @@ const WHOLE: SharedCall = {
   },
   transcript: {
     isUnreliable: false,
+    speakersGuessed: true,
     segments: [{ speaker: 'customer', startMs: 65_000, text: 'Send somebody today.' }],
   },
   hasAudio: true,
@@ -53,8 +56,9 @@ describe('SharedCallPage', () => {
     const api = open(WHOLE);
     expect(await screen.findByRole('heading', { name: 'Dana Reyes' })).toBeVisible();
     expect(screen.getByText('Negative')).toBeVisible();
-    expect(screen.getByText('+15551234567 · Inbound · Tue, Mar 31, 2026, 10:05 AM EDT · 1:12')).toBeVisible();
+    expect(screen.getByText('(555) 123-4567 · Inbound · Tue, Mar 31, 2026, 10:05 AM EDT · 1:12')).toBeVisible();
     expect(screen.getByText('“Send somebody today”')).toBeVisible();
+    expect(screen.getByText(SPEAKERS_GUESSED)).toBeVisible();
     expect(screen.getByText('Send somebody today.').closest('li')).toHaveTextContent('Customer1:05');
     expect(document.querySelector('audio')).toHaveAttribute('src', '/api/shared/abc/audio');
     expect(

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { formatPhone } from '@ringwell/domain/phone';
 import { formatTime } from '@ringwell/domain/time';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
 
 import type { SharedCall } from '../../api/types';
 import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
@@ -18,7 +20,7 @@ interface SharedCallViewProps {
 export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode {
   const { scope, customerName, phone, direction, startedAt, timeZone, durationSeconds, result, transcript } = call;
   const details = [
-    phone,
+    phone !== null && formatPhone(phone),
     direction !== null && CALL_DIRECTION_NAMES[direction],
     formatTime(new Date(startedAt), timeZone, 'fullDateTime'),
     durationSeconds !== null && formatDuration(durationSeconds),
@@ -44,6 +46,7 @@ export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode 
             Transcript
           </h2>
           {transcript.isUnreliable && <p className="mt-2 font-medium">{TRANSCRIPT_UNRELIABLE}</p>}
+          {transcript.speakersGuessed && <p className="mt-2 text-fg-muted">{SPEAKERS_GUESSED}</p>}
           <Lines segments={transcript.segments} />
         </section>
       )}

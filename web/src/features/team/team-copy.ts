@@ -16,6 +16,24 @@ export const TEAM_COPY = {
       viewer: 'Read calls. Viewers change nothing.',
     } satisfies Record<MemberRole, string>,
   },
+  agents: {
+    title: 'Agents on calls',
+    text: 'Match a name to a member once, and calls show the member.',
+    none: 'No agents yet. Names that come with a call or are heard in its greeting appear here.',
+    about: (name: string) => `Who ${name} is`,
+    question: (member: string) => `Is this ${member}?`,
+    yes: 'Yes',
+    yesTo: (name: string, member: string) => `Yes, ${name} is ${member}`,
+    no: 'No',
+    noTo: (name: string, member: string) => `No, ${name} isn't ${member}`,
+    who: (name: string) => `Who is ${name}?`,
+    nobody: 'Not matched',
+    undo: 'Undo',
+    undoOf: (name: string) => `Undo for ${name}`,
+    matched: (name: string, member?: string) =>
+      member === undefined ? `${name} isn't matched to a member.` : `Calls of ${name} now show ${member}.`,
+    failed: "Couldn't save who this is. Please try again.",
+  },
   makeOwner: {
     title: 'Make owner?',
     question: (name: string) =>

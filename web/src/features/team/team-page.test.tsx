@@ -2,12 +2,13 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 
+import type { CurrentUser } from '../../api/types';
 import { App } from '../../app/app';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { TEST_PRODUCT } from '../../testing/render-with-providers';
-import { invitation, member, ROBIN } from '../../testing/team';
+import { agent, invitation, member, ROBIN } from '../../testing/team';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { TEAM_COPY } from './team-copy';
 
@@ -20,7 +21,7 @@ const MANAGER = { ...OWNER, memberRole: 'manager' } as const;
 
 beforeEach(() => jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined));
 
-function open(responses: Record<string, unknown> = {}, user: typeof OWNER | typeof MANAGER = OWNER) {
+function open(responses: Record<string, unknown> = {}, user: CurrentUser = OWNER) {
   const api = fakeApi({
     ...responsesFor(user),
     [MEMBERS]: [member({ role: user.memberRole }), ROBIN],
@@ -208,5 +209,58 @@ describe('invitations', () => {
     await click('button', TEAM_COPY.invite.submit);
     await waitFor(() => expect(screen.queryByText(TEAM_COPY.invite.title)).not.toBeInTheDocument());
     expect(screen.getByText(COPY.nav.settings)).toBeVisible();
+  });
+});
+
+describe('agents on calls', () => {
+  const AGENTS = 'GET /api/my/agents';
+  const MATCH = `PUT /api/my/agents/${agent().id}`;
+  const suggestion = { userId: 'u2', name: 'Robin Ortiz' };
+  const agentRow = async (): Promise<HTMLElement> => {
+    const list = await screen.findByRole('list', { name: TEAM_COPY.agents.title });
+    return within(list).getByRole('listitem');
+  };
+
+  it('are matched to the suggested member with one answer, which can be undone', async () => {
+    const api = open({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ member: suggestion })] });
+    expect(await agentRow()).toHaveTextContent('Is this Robin Ortiz?');
+    expect(screen.getByRole('link', { name: '14 calls of Robin' })).toHaveAttribute(
+      'href',
+      `/calls?agent=${agent().id}`,
+    );
+    await click('button', 'Yes, Robin is Robin Ortiz');
+    expect((await screen.findAllByText('Calls of Robin now show Robin Ortiz.'))[0]).toBeVisible();
+    const choice = screen.getByRole('combobox', { name: 'Who is Robin?' });
+    expect(choice).toHaveDisplayValue('Robin Ortiz');
+    expect(choice).toHaveFocus();
+    expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument();
+    api.set(MATCH, [agent({ suggestion })]);
+    await click('button', 'Undo for Robin');
+    expect(await screen.findByText('Is this Robin Ortiz?')).toBeVisible();
+    expect(await api.bodies(MATCH)).toEqual([{ memberUserId: 'u2' }, { memberUserId: null }]);
+  });
+
+  it('are no longer asked about once the suggestion is turned down, and any member can be chosen', async () => {
+    const api = open({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ isSuggestionDismissed: true })] });
+    await click('button', "No, Robin isn't Robin Ortiz");
+    await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who is Robin?' }), 'Sam Becker');
+    await waitFor(async () =>
+      expect(await api.bodies(MATCH)).toEqual([
+        { memberUserId: null, isSuggestionDismissed: true },
+        { memberUserId: 'u1', isSuggestionDismissed: false },
+      ]),
+    );
+  });
+
+  it('are only listed for those who may not match them', async () => {
+    open({ [AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
+    expect(await agentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('are explained while there are none', async () => {
+    open();
+    expect(await screen.findByText(TEAM_COPY.agents.none)).toBeVisible();
   });
 });

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { MEMBER_ROLES } from '@ringwell/domain/member-role';
 
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
+import { PATHS } from '../../lib/paths';
 import { serverMessage } from '../../lib/server-message';
 import { useMay, useUser } from '../../lib/session';
-import { Button } from '../../ui/buttons/button';
+import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { Agents } from './agents';
 import { membersQuery } from './api';
 import { Invitations } from './invitations';
 import { MemberList } from './member-list';
@@ -23,21 +26,35 @@ const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/conf
 export function TeamPage(): ReactNode {
   const { accountId } = useUser();
   const isOwner = useMay('owner');
+  const isManager = useMay('manager');
   const { data, isError, refetch } = useQuery(membersQuery(accountId));
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Card title={TEAM_COPY.members}>
-        {data ? (
-          <>
-            <MemberList members={data} />
-            <Leave members={data} />
-          </>
-        ) : isError ? (
-          <LoadFailed what="the members" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-40" label="Loading members" />
-        )}
-      </Card>
+      <div className="grid gap-6">
+        <Card
+          title={TEAM_COPY.members}
+          action={
+            isManager && (
+              <ButtonLink to={PATHS.teamActivity} variant="outline" size="sm">
+                <History aria-hidden />
+                {COPY.nav.activity}
+              </ButtonLink>
+            )
+          }
+        >
+          {data ? (
+            <>
+              <MemberList members={data} />
+              <Leave members={data} />
+            </>
+          ) : isError ? (
+            <LoadFailed what="the members" onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-40" label="Loading members" />
+          )}
+        </Card>
+        {data && <Agents members={data} />}
+      </div>
       <div className="grid gap-6">
         {isOwner && <Invitations />}
         <Card title={TEAM_COPY.roles.title}>

@@ -4,11 +4,12 @@ import type { MemberRole } from '@ringwell/domain/member-role';
 
 import { api, dataOf } from '../../api/client';
 import type { Invitation, Invite, Member, NewInvitation } from '../../api/types';
+import { agentsQuery } from '../../lib/agents-query';
 import { COPY } from '../../lib/copy';
 import { toastServerMessage } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
-import { userQuery, useUser } from '../../lib/session';
+import { myKey, userQuery, useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { useShowAccount } from '../../lib/use-show-account';
 import { invitationsQuery, membersQuery } from './api';
@@ -44,11 +45,17 @@ export function useTransferOwnership({ userId, ...named }: Member): UseMutationR
 
 export function useRemoveMember({ userId, ...named }: Member): UseMutationResult<unknown, Error, void> {
   const client = useQueryClient();
-  const { queryKey } = membersQuery(useUser().accountId);
+  const { accountId } = useUser();
+  const { queryKey } = membersQuery(accountId);
   return useMutation({
     mutationFn: () => api.DELETE('/api/my/members/{userId}', { params: { path: { userId } } }),
     onSuccess: () => succeed(TEAM_COPY.remove.done(displayName(named))),
-    onSettled: () => client.invalidateQueries({ queryKey }), // also if they have left meanwhile
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey }), // also if they have left meanwhile
+        client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }),
+        client.invalidateQueries({ queryKey: myKey(accountId, 'calls') }), // their agents lose the member's name
+      ]),
   });
 }
 

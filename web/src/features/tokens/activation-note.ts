@@ -1,9 +1,9 @@
 import type { UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 
-/** Says when the tokens of an account start to work; `null` when they work already. */
+/** Says when the tokens of an account start to work; `null` when they work already, or without an account. */
 export function activationNote({ status, isActive }: Pick<UserWithTokens, 'status' | 'isActive'>): string | null {
-  if (status === 'active' && isActive) return null;
+  if (status === null || (status === 'active' && isActive)) return null;
   const missing = [...(status === 'demo' ? ['activated'] : []), ...(isActive ? [] : ['enabled'])].join(' and ');
   return `Tokens work once this account is ${missing} under ${COPY.nav.users}.`;
 }

@@ -4,22 +4,22 @@ import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { NewToken, UserWithTokens } from '../../api/types';
-import { displayName } from '../../lib/format';
+import { displayName, shownTimeZone } from '../../lib/format';
+import { fromLocalInput } from '../../lib/local-time';
 import { Button } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { activationNote } from './activation-note';
 import { useGenerateToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 
-// `expiresAt` is the local time of a datetime-local input, or empty.
+// `expiresAt` is the time of a datetime-local input in the time zone of the page, or empty.
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
-  expiresAt: z
-    .string()
-    .check(z.refine((local) => local === '' || new Date(local) > new Date(), TOKEN_COPY.expirationPast)),
+  expiresAt: z.string().check(z.refine((local) => isInFuture(fromLocalInput(local)), TOKEN_COPY.expirationPast)),
   isReadOnly: z.boolean(),
 });
 
@@ -44,17 +44,13 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
   const close = (): void => {
     if (!generate.isPending) onClose();
   };
-  const submit = handleSubmit(({ name, expiresAt, isReadOnly }) =>
+  const submit = handleSubmit(({ name, expiresAt: local, isReadOnly }) => {
+    const expiresAt = fromLocalInput(local);
     generate.mutate(
-      {
-        userId: user.id,
-        name,
-        ...(isReadOnly && { isReadOnly }),
-        ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }),
-      },
+      { userId: user.id, name, ...(isReadOnly && { isReadOnly }), ...(expiresAt !== null && { expiresAt }) },
       { onSuccess: onCreated },
-    ),
-  );
+    );
+  });
 
   return (
     <Dialog
@@ -75,7 +71,7 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
         <Field
           label={TOKEN_COPY.expiration}
           optional
-          hint="In your local time. Leave blank for no expiration."
+          hint={TOKEN_COPY.expirationHint(shownTimeZone())}
           error={errors.expiresAt?.message}
         >
           {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
@@ -87,6 +83,7 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
             <Checkbox label={TOKEN_COPY.readOnlyHint} checked={value} onCheckedChange={onChange} />
           )}
         />
+        <FormError error={generate.error} fallback={TOKEN_COPY.generateFailed} />
         <DialogActions>
           <Button variant="outline" disabled={generate.isPending} onClick={close}>
             Cancel
@@ -98,4 +95,9 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
       </form>
     </Dialog>
   );
+}
+
+// Without a date, the token does not expire.
+function isInFuture(iso: string | null): boolean {
+  return iso === null || new Date(iso) > new Date();
 }

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -23,9 +25,14 @@ const NEW_TOKEN = {
   createdAt: '2026-03-02T12:00:00.000Z',
 };
 
+const TOO_MANY = new FakeResponse(409, { code: 'TOO_MANY_TOKENS', message: 'This account has 100 tokens.' });
+const GONE = new FakeResponse(404, { code: 'TOKEN_NOT_FOUND', message: 'Token not found.' });
+
 function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [LIST]: USERS_WITH_TOKENS, ...responses });
-  renderWithProviders(<TokensPage />);
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(<TokensPage />, client);
   return api;
 }
 
@@ -106,6 +113,13 @@ describe('TokensPage', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent(note);
   });
 
+  it('offers no tokens for members without an account', async () => {
+    openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, status: null, tokens: [] })) });
+    const card = await expand();
+    expect(card.getByText(TOKEN_COPY.noAccount)).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Generate Token' })).not.toBeInTheDocument();
+  });
+
   it('refetches every thirty seconds, also after a failure, until the session ends', async () => {
     jest.useFakeTimers();
     const leave = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
@@ -141,7 +155,7 @@ describe('Generate Bearer Token', () => {
     expect(api.requests()).not.toContain(GENERATE);
   });
 
-  it('sends the local time as ISO 8601, and shows the token until it is copied', async () => {
+  it('takes the time in the time zone of the page, sends it as ISO 8601, and shows the token until it is copied', async () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = openPage({
       [GENERATE]: () =>
@@ -151,12 +165,11 @@ describe('Generate Bearer Token', () => {
     });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
+    expect(dialog.getByText('In the time zone America/New York. Leave blank for no expiration.')).toBeVisible();
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2099-12-31T23:30' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     expect(await dialog.findByText('Generating...')).toBeVisible();
-    expect(await api.bodies(GENERATE)).toEqual([
-      { name: 'For n8n', expiresAt: new Date('2099-12-31T23:30').toISOString() },
-    ]);
+    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', expiresAt: '2100-01-01T04:30:00.000Z' }]);
     respond(NEW_TOKEN);
 
     const created = await screen.findByRole('dialog', { name: 'Token Created Successfully' });
@@ -192,14 +205,15 @@ describe('Generate Bearer Token', () => {
     expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', isReadOnly: true }]);
   });
 
-  it('shows a toast when it fails', async () => {
-    openPage({ [GENERATE]: new FakeResponse(500) });
+  it('shows a toast when it fails, and the reason of the API', async () => {
+    openPage({ [GENERATE]: TOO_MANY });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     await waitFor(() =>
       expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to generate token' }),
     );
+    expect(dialog.getByRole('alert')).toHaveTextContent('This account has 100 tokens.');
   });
 });
 
@@ -211,9 +225,9 @@ function leavePage(): 'asks' | 'leaves' {
 
 describe('deleting a token', () => {
   it.each([
-    [new FakeResponse(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }],
-    [new FakeResponse(500), { title: 'Error', description: 'Failed to delete token' }],
-  ])('asks for confirmation, and shows the result in a toast', async (response, toast) => {
+    [new FakeResponse(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }, null],
+    [GONE, { title: 'Error', description: 'Failed to delete token' }, 'Token not found.'],
+  ])('asks for confirmation, and shows the result in a toast', async (response, toast, reason) => {
     const api = openPage({ 'DELETE /api/admin/tokens/t1': response });
     await userEvent.click((await expand()).getByRole('button', { name: 'Delete token Nightly export' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -223,6 +237,7 @@ describe('deleting a token', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toastStore.get()).toMatchObject(toast));
     expect(api.requests()).toContain('DELETE /api/admin/tokens/t1');
+    expect(dialog.queryByRole('alert')?.textContent ?? null).toBe(reason);
   });
 });
 

@@ -6,6 +6,7 @@ import type { BearerToken, NewToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, plural } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
+import { serverMessage } from '../../lib/server-message';
 import { matchesUser } from '../../lib/user-list';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Pager, usePages } from '../../ui/data/pager';
@@ -135,6 +136,7 @@ function ConfirmDelete({ token, onClose }: { token: BearerToken; onClose: () => 
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       onConfirm={() => mutateAsync(token.id)}
+      explain={(error) => serverMessage(error, TOKEN_COPY.deleteFailed)}
     />
   );
 }

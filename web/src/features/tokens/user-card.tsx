@@ -56,14 +56,20 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
       </h2>
       {isOpen && (
         <div id={id} className="border-t p-4 md:p-5">
-          <GenerateRow user={user} onGenerate={onGenerate} />
-          <Tabs
-            label={`Tokens and endpoints for ${name}`}
-            tabs={[
-              { id: 'tokens', label: 'Tokens', panel: <TokenList tokens={user.tokens} onDelete={onDelete} /> },
-              { id: 'endpoints', label: 'Endpoints', panel: <EndpointList userId={user.id} /> },
-            ]}
-          />
+          {user.status === null ? (
+            <p className="text-fg-muted">{TOKEN_COPY.noAccount}</p>
+          ) : (
+            <>
+              <GenerateRow user={user} onGenerate={onGenerate} />
+              <Tabs
+                label={`Tokens and endpoints for ${name}`}
+                tabs={[
+                  { id: 'tokens', label: 'Tokens', panel: <TokenList tokens={user.tokens} onDelete={onDelete} /> },
+                  { id: 'endpoints', label: 'Endpoints', panel: <EndpointList userId={user.id} /> },
+                ]}
+              />
+            </>
+          )}
         </div>
       )}
     </div>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 
+import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { formatDate } from '../../lib/format';
-import { PATHS } from '../../lib/paths';
+import { PATHS, userAccountPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -17,8 +19,13 @@ import { UserMenu } from './user-menu';
 
 const UserDialogs = lazyPart(async () => (await import('./user-dialogs')).UserDialogs);
 
+interface AccountHeaderProps {
+  userId: string;
+  children: (user: User) => ReactNode;
+}
+
 /** Who a user is, with the actions; and `children` about the account, unless there is no such user. */
-export function AccountHeader({ userId, children }: { userId: string; children: ReactNode }): ReactNode {
+export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNode {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setDialog(null);
@@ -48,6 +55,7 @@ export function AccountHeader({ userId, children }: { userId: string; children: 
               <Fact term="Activated">{formatDate(user.activatedAt)}</Fact>
               <Fact term="Password">{user.hasPassword ? 'Set' : 'None'}</Fact>
             </dl>
+            <OtherAccounts user={user} />
           </>
         ) : (
           <EmptyState icon={<UserX />} title="User not found" text="It may have been deleted.">
@@ -55,13 +63,31 @@ export function AccountHeader({ userId, children }: { userId: string; children: 
           </EmptyState>
         )}
       </Card>
-      {user && children}
+      {user && children(user)}
       {dialog && (
         <LazyPart onClose={close}>
           <UserDialogs open={dialog} users={users} onClose={close} />
         </LazyPart>
       )}
     </>
+  );
+}
+
+// The accounts whose settings, tokens and usage are on the page of somebody else.
+function OtherAccounts({ user }: { user: User }): ReactNode {
+  const others = user.accounts.filter(({ ownerId }) => ownerId !== user.id);
+  if (others.length === 0) return null;
+  return (
+    <ul aria-label="Member of" className="mt-4 grid gap-1 border-t pt-4">
+      {others.map(({ ownerId, name, role }) => (
+        <li key={`${ownerId} ${name}`} className="wrap-anywhere">
+          {COPY.memberRoles[role]} in the account{' '}
+          <Link to={userAccountPath(ownerId)} className="font-medium text-primary underline underline-offset-4">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

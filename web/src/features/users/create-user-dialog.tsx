@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
 import { PasswordInput } from '../../ui/forms/password-input';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useCreateUser } from './api';
-import { FormError } from './form-error';
 import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
 import { EMAIL, PASSWORD, requiredName, ROLE } from './user-schema';

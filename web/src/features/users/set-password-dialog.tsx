@@ -7,10 +7,10 @@ import type { User } from '../../api/types';
 import { displayName } from '../../lib/format';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
 import { PasswordInput } from '../../ui/forms/password-input';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useSetPassword } from './api';
-import { FormError } from './form-error';
 import { USER_COPY } from './user-copy';
 import { PASSWORD } from './user-schema';
 

@@ -74,7 +74,11 @@ export function Identity({ user, isLink = false }: { user: User; isLink?: boolea
 export function UserBadges({ user: { status, isActive, billing } }: { user: User }): ReactNode {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">
-      <Badge tone={status === 'active' ? 'primary' : 'warning'}>{USER_COPY.status[status]}</Badge>
+      {status === null ? (
+        <Badge>{USER_COPY.status.member}</Badge>
+      ) : (
+        <Badge tone={status === 'active' ? 'primary' : 'warning'}>{USER_COPY.status[status]}</Badge>
+      )}
       {!isActive && <Badge tone="danger">Disabled</Badge>}
       {billing !== null && billing !== 'charged' && <Badge>{USER_COPY.billing[billing]}</Badge>}
     </span>

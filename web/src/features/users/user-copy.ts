@@ -1,5 +1,7 @@
+import type { UserAccount } from '../../api/types';
+
 export const USER_COPY = {
-  status: { active: 'ACTIVE', demo: 'DEMO' },
+  status: { active: 'ACTIVE', demo: 'DEMO', member: 'MEMBER' },
   billing: {
     pausing: 'Pausing billing…',
     paused: 'Billing paused',
@@ -37,10 +39,17 @@ export const USER_COPY = {
   password: { title: 'Set Password', succeeded: 'Password has been set', failed: 'Failed to set password' },
   remove: {
     confirm: 'Are you sure you want to delete this user?',
-    consequences: (hasSubscription: boolean) =>
-      'Their calls, recordings, transcripts, usage, settings and tokens are deleted, too. ' +
-      (hasSubscription ? 'The subscription is canceled first. ' : '') +
-      "This can't be undone.",
+    account: ({ name, isSoleOwner, hasSubscription, memberCount }: UserAccount) =>
+      isSoleOwner
+        ? [
+            `The account ${name} is deleted with its calls, recordings, transcripts, usage, settings and tokens.`,
+            memberCount > 1 && `Its other members (${memberCount - 1}) lose access.`,
+            hasSubscription && 'Its subscription is canceled first.',
+          ]
+            .filter(Boolean)
+            .join(' ')
+        : `The account ${name} and its calls stay.`,
+    final: "This can't be undone.",
     succeeded: 'User deleted successfully',
     failed: 'Failed to delete user',
   },

@@ -96,7 +96,12 @@ function DeletedData({ user }: { user: User }): ReactNode {
       <p className="font-semibold wrap-anywhere">
         {user.email && user.email !== name ? `${name} (${user.email})` : name}
       </p>
-      <p className="text-fg-muted">{USER_COPY.remove.consequences(user.billing !== null)}</p>
+      {user.accounts.map((account) => (
+        <p key={`${account.ownerId} ${account.name}`} className="text-fg-muted wrap-anywhere">
+          {USER_COPY.remove.account(account)}
+        </p>
+      ))}
+      <p className="text-fg-muted">{USER_COPY.remove.final}</p>
     </div>
   );
 }

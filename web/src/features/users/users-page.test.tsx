@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
+import type { UserAccount } from '../../api/types';
 import { LEAVE_DELAY_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
@@ -249,11 +250,34 @@ describe('Deleting a user', () => {
     return screen.findByRole('alertdialog');
   };
 
-  it('names the person and says what is deleted', async () => {
-    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing: 'charged' })) });
+  const [ownAccount] = USERS[1].accounts as [UserAccount];
+  const account = (changes: Partial<UserAccount>): UserAccount => ({ ...ownAccount, ...changes });
+
+  it.each<[string, UserAccount[], RegExp]>([
+    [
+      'their own account',
+      [account({ memberCount: 3, hasSubscription: true })],
+      /Sam Becker is deleted with its calls, .* Its other members \(2\) lose access\. Its subscription is canceled first\./,
+    ],
+    [
+      'an account with another owner',
+      [account({ ownerId: 'a1', name: 'Reyes HVAC', isSoleOwner: false, memberCount: 2, hasSubscription: true })],
+      /\(sam@becker.example\)The account Reyes HVAC and its calls stay\.This can't be undone\./,
+    ],
+  ])('names the person and says what happens to %s', async (_, accounts, text) => {
+    openPage({ [LIST]: USERS.map((user) => ({ ...user, accounts })) });
     const dialog = await openDeletion();
     expect(dialog).toHaveTextContent('Sam Becker (sam@becker.example)');
-    expect(dialog).toHaveTextContent(/calls, recordings, transcripts, .* The subscription is canceled first/);
+    expect(dialog).toHaveTextContent(text);
+  });
+
+  it('offers no actions on the account of a member who has none', async () => {
+    openPage({ [LIST]: USERS.map((user) => ({ ...user, status: null })) });
+    expect(await screen.findAllByText('MEMBER')).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
+    const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(offered).toEqual(['Make Admin', 'Login As User', 'Edit', 'Set Password', 'Delete']);
   });
 
   it('shows why it was refused', async () => {

@@ -1,19 +1,33 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { initials } from '../../lib/format';
 
-// Initials, shown next to the name that screen readers announce.
-export function Avatar(user: {
+interface AvatarProps {
   firstName?: string | null;
   lastName?: string | null;
   email?: string | null;
-}): ReactNode {
+  profileImageUrl?: string | null;
+}
+
+// Shown next to the name that screen readers announce. Initials without a picture, and until it has loaded.
+export function Avatar({ profileImageUrl = null, ...user }: AvatarProps): ReactNode {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  // The content security policy allows only pictures of this site, not those of sign-in providers.
+  const isShown = profileImageUrl?.startsWith('/') === true && profileImageUrl !== failedUrl;
   return (
     <span
       aria-hidden
-      className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-primary-soft text-meta font-semibold text-on-primary-soft"
+      className="relative grid size-9 shrink-0 place-items-center overflow-hidden rounded-full border border-transparent bg-primary-soft text-meta font-semibold text-on-primary-soft"
     >
       {initials(user)}
+      {isShown && (
+        <img
+          src={profileImageUrl}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setFailedUrl(profileImageUrl)}
+        />
+      )}
     </span>
   );
 }

@@ -212,10 +212,21 @@ describe('the note', () => {
       'C: Tomorrow between nine and eleven works. Thank you.',
       'A: You are all set.',
     );
-    expect(summary).toMatch(/^Reason: ".*water heater is leaking/);
-    expect(summary).toContain('Peter Marsh');
-    expect(summary).toMatch(/Offered or agreed: (?:agent|customer) "[^"]*tomorrow between nine and eleven/i);
+    expect(summary.split('\n')).toEqual([
+      'Reason: "this is Peter Marsh on Birch Lane. My water heater is leaking, can somebody come and look at it?"',
+      'Offered or agreed: agent "I can have someone there tomorrow between nine and eleven."; customer "Tomorrow between nine and eleven works."',
+    ]);
     expect(outcome).toMatch(/nine and eleven/);
+  });
+
+  it('does not say that an offer was agreed to which the customer turned down', async () => {
+    const { summary } = await analyze(
+      'A: Kestrel Plumbing, this is Joan.',
+      'C: Hi, this is Peter Marsh on Birch Lane. My water heater is leaking, can somebody come and look at it?',
+      'A: I can have someone there tomorrow between nine and eleven.',
+      'C: No, that does not work for me. I will find somebody else.',
+    );
+    expect(summary).not.toMatch(/^Agreed/m);
   });
 
   it('says what a promise refers to', async () => {
@@ -242,13 +253,21 @@ describe('the note', () => {
     expect(summary).toContain('"Castellano."');
   });
 
+  it('has a number that is told digit by digit as a whole', async () => {
+    const { summary } = await analyze(
+      'A: you have reached kestrel plumbing please leave a message',
+      'C: my name is rita cole and the water heater in the basement on birch lane is leaking all over the floor again please call me at five five five oh one four three two thank you',
+    );
+    expect(summary).toContain('five five five oh one four three two');
+  });
+
   it('is not repeated by the quotes after it', async () => {
     const angry = [
       ...LOGGED_COMPLAINT,
       'A: He is out until Friday.',
       'C: I am so disappointed. This is terrible service, and nobody ever calls me back.',
     ];
-    const [note = '', inTheirWords = ''] = (await analyze(...angry)).summary.split(' In their words:');
+    const [note = '', inTheirWords = ''] = (await analyze(...angry)).summary.split('\nIn their words:');
     expect(quotesOf(inTheirWords).length).toBeGreaterThanOrEqual(2);
     for (const quote of quotesOf(inTheirWords)) expect(note).not.toContain(quote);
   });
@@ -338,7 +357,7 @@ describe('odd calls', () => {
     const lines = Array.from({ length: 400 }, () => LOGGED_COMPLAINT.slice(1)).flat();
     const { sentiment, summary, evidence } = await analyze('A: Kestrel Plumbing.', ...lines);
     expect(sentiment).toBe('negative');
-    expect((summary.split(' In their words:')[0] ?? '').split(' ').length).toBeLessThanOrEqual(90);
+    expect((summary.split('\nIn their words:')[0] ?? '').split(' ').length).toBeLessThanOrEqual(90);
     expect(evidence.length).toBeLessThanOrEqual(6);
   });
 

@@ -1,5 +1,5 @@
 import { SUMMARY_QUOTES, type Evidence, type FollowUp, type UnreviewedAnalysis } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
+import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Analyst, type CallContext } from '../analyst';
@@ -57,7 +57,10 @@ export class LocalAnalyst extends Analyst {
     const rated = { clauses: noted, commonStems, turns: segments, direction: context.direction };
     const main = chooseMainParts(rated);
     const said = [...main.reason, ...main.agreed, ...main.next];
-    const quotes = quotesFor({ sentiment, segments, customer, clauses: noted, said }, this.model.label[kind]);
+    const quotes = quotesFor(
+      { sentiment, segments, customer, clauses: noted, commonStems, said },
+      this.model.label[kind],
+    );
     const passages = quotes.map((quote) => quotedPassage(quote, segments));
     const note = chooseNote(rated, main, passages);
     const parts = partsOf(note, context);
@@ -65,7 +68,7 @@ export class LocalAnalyst extends Analyst {
       engine: this.engine,
       sentiment,
       confidence,
-      summary: summaryOf(parts, quotes),
+      summary: summaryOf(parts, quotes, sentiment),
       keyPoints: scored.length === 0 ? [] : keyPoints(note, passages),
       reason: note.reason ? stated(quoted(note.reason)) : 'Not said.',
       outcome: note.agreed.length > 0 ? stated(lines(note.agreed).join(' ')) : 'Not clear from the call.',
@@ -120,13 +123,19 @@ function dialog(passages: readonly Passage[]): string {
     .join('; ');
 }
 
-function summaryOf(parts: readonly NotePart[], quotes: readonly Omit<Evidence, 'claim'>[]): string {
+// Each part is a line. Quotes that the note has already are only repeated to show a mood.
+function summaryOf(
+  parts: readonly NotePart[],
+  quotes: readonly Omit<Evidence, 'claim'>[],
+  sentiment: Sentiment,
+): string {
   if (parts.length === 0) return 'Hardly anything was said on this call.';
   const noted = parts.flatMap(({ passages }) => passages);
   const fresh = quotes.filter(({ quote }) => !isTold({ text: quote }, noted));
-  const timed = (fresh.length > 0 ? fresh : quotes).map(({ quote, startMs }) => timedQuote(quote, startMs));
+  const shown = fresh.length > 0 || sentiment === 'neutral' ? fresh : quotes;
+  const timed = shown.map(({ quote, startMs }) => timedQuote(quote, startMs));
   const words = timed.length > 0 ? [`${SUMMARY_QUOTES} ${timed.join('; ')}.`] : [];
-  return [...parts.map(({ text }) => text), ...words].join(' ');
+  return [...parts.map(({ text }) => text), ...words].join('\n');
 }
 
 function isTold({ text }: { text: string }, noted: readonly Passage[]): boolean {

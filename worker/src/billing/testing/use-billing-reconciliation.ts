@@ -119,7 +119,7 @@ export class BillingReconciliationHarness {
 
   async activity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
-    return entries.filter(({ metadata }) => metadata?.['targetUserId'] === this.accountId).map(({ action }) => action);
+    return entries.filter(({ accountId }) => accountId === this.accountId).map(({ action }) => action);
   }
 
   tokens(): Promise<number> {

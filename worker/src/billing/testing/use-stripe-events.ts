@@ -137,7 +137,7 @@ export class StripeEventsHarness {
   async activity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries
-      .filter(({ metadata }) => metadata?.['targetUserId'] === this.accountId)
+      .filter(({ accountId }) => accountId === this.accountId)
       .map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
   }
 

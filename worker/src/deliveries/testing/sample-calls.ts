@@ -6,6 +6,7 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
   [
     'positive',
     {
+      agentName: 'Paul <Ruiz>',
       analysis: {
         sentiment: 'positive',
         summary: 'The heater works again.',
@@ -54,6 +55,7 @@ export const OVERSIZED_CALL: DeliveryMessageParts = {
 export function callSaying(text: string): DeliveryMessageParts {
   return {
     call: { customerName: text },
+    agentName: text,
     analysis: { summary: text, keyPoints: [text], followUp: { needed: true, what: text } },
   };
 }

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -12,7 +13,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -28,6 +29,7 @@ import {
 } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { DeliverySenderService } from '../delivery-sender.service';
+import { MessageComposerService } from '../message-composer.service';
 
 export class ScriptedChannel extends DeliveryChannel {
   readonly sent: { id: string; isTest: boolean }[] = [];
@@ -82,12 +84,16 @@ interface PlannedDeliveries {
 
 /** A database with one account, and a sender with scripted channels: by default Slack and callbacks. */
 export class SenderHarness {
-  accountId = '';
+  account!: TestAccount;
   // The first channel of `use`.
   channel = new ScriptedChannel('slack');
   sender!: DeliverySenderService;
 
   constructor(readonly database: ReturnType<typeof useTestDatabase>) {}
+
+  get accountId(): string {
+    return this.account.account.id;
+  }
 
   get deliveries(): DeliveriesRepository {
     return new DeliveriesRepository(this.database.dataSource.manager);
@@ -114,8 +120,11 @@ export class SenderHarness {
     const { manager } = this.database.dataSource;
     return new kind(
       deliveries,
-      new CallsRepository(manager),
-      new AccountsRepository(manager),
+      new MessageComposerService(
+        new CallsRepository(manager),
+        new AccountsRepository(manager),
+        new MembersRepository(manager),
+      ),
       registry,
       new DeliveryPolicyService(registry, {} as Config),
       new PipelineMetrics(new Registry()),
@@ -137,7 +146,7 @@ export class SenderHarness {
 
   // Dispatches and sends once; returns the number of leased deliveries.
   async pass(): Promise<number> {
-    const leases = await this.dispatch.leaseDueDeliveries(['slack', 'callback', 'webhook'], 100);
+    const leases = await this.dispatch.leaseDueDeliveries(['slack', 'callback', 'webhook', 'email'], 100);
     for (const lease of leases) await this.sender.send(lease);
     return leases.length;
   }
@@ -165,7 +174,7 @@ export function useDeliverySender(): SenderHarness {
   beforeEach(async () => {
     const { dataSource } = harness.database;
     await dataSource.query('truncate accounts, users cascade');
-    harness.accountId = (await makeAccount(dataSource, { settings: { slackEnabled: true } })).user.id;
+    harness.account = await makeAccount(dataSource, { settings: { slackEnabled: true } });
     harness.use('slack', 'callback');
   });
   return harness;

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
@@ -36,6 +37,7 @@ import { ServiceTitanChannel } from '../channels/servicetitan/servicetitan.chann
 import { planDeliveries } from '../delivery-plan';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { DeliverySenderService } from '../delivery-sender.service';
+import { MessageComposerService } from '../message-composer.service';
 
 export const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
 const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName: 'Dana Whitfield' } as const;
@@ -94,8 +96,11 @@ export function useServiceTitanNotes() {
     const registry = new ChannelRegistry([new ServiceTitanChannel(client, deliveries(), secretBox, used)]);
     return new DeliverySenderService(
       deliveries(),
-      new CallsRepository(manager),
-      new AccountsRepository(manager),
+      new MessageComposerService(
+        new CallsRepository(manager),
+        new AccountsRepository(manager),
+        new MembersRepository(manager),
+      ),
       registry,
       new DeliveryPolicyService(registry, used),
       new PipelineMetrics(new Registry()),
@@ -125,6 +130,7 @@ export function useServiceTitanNotes() {
         call,
         account: { serviceTitanTenant: account.account.serviceTitanTenant },
         settings,
+        memberAlerts: [],
         analysis: { sentiment: 'negative', needsReview: false },
       },
       new DeliveryPolicyService(

@@ -1,7 +1,9 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
+import { UNAVAILABLE } from '../../provider-error';
 import { Transcriber } from '../transcriber';
 import { BestLocalTranscriber, type LocalCandidate } from './best-local.transcriber';
 
@@ -13,13 +15,17 @@ class FakeTranscriber extends Transcriber {
   calls = 0;
   stopped = false;
 
-  constructor(private readonly errorCode?: AppError['code']) {
+  constructor(
+    public errorCode?: AppError['code'],
+    private readonly instruction?: string,
+  ) {
     super();
   }
 
   async transcribe(): Promise<Transcript> {
     this.calls += 1;
-    if (this.errorCode) throw new AppError({ kind: 'provider', code: this.errorCode, message: 'It failed.' });
+    const cause = this.instruction === undefined ? undefined : new OperatorInstruction(this.instruction);
+    if (this.errorCode) throw new AppError({ kind: 'provider', code: this.errorCode, message: 'It failed.', cause });
     return { engine: this.engine, language: 'en', durationSeconds: 1, segments: [] };
   }
 
@@ -67,8 +73,19 @@ describe('BestLocalTranscriber', () => {
       await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({
         code: 'SHERPA_MODEL_UNUSABLE',
         retryable: false,
-        message: expect.stringContaining('npm run models -- install parakeet') as string,
+        message: UNAVAILABLE.TRANSCRIPTION,
+        cause: { message: expect.stringContaining('npm run models -- install parakeet') as string },
       });
+  });
+
+  it('shows administrators what to do about a missing recognizer, until it works', async () => {
+    const fake = new FakeTranscriber('RECOGNISER_MISSING', 'Install it.');
+    const transcriber = new BestLocalTranscriber([candidate(undefined, fake)], [], jest.fn());
+    await expect(transcriber.transcribe(AUDIO, { signal })).rejects.toMatchObject({ code: 'RECOGNISER_MISSING' });
+    expect(transcriber.problem).toBe('Install it.');
+    fake.errorCode = undefined;
+    await transcriber.transcribe(AUDIO, { signal });
+    expect(transcriber.problem).toBeNull();
   });
 
   it('keeps a model that failed on one recording', async () => {

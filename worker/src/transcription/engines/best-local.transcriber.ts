@@ -1,9 +1,11 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { instructionOf, OperatorInstruction } from '@ringwell/domain/operator-instruction';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
+import { UNAVAILABLE } from '../../provider-error';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface LocalCandidate {
@@ -24,6 +26,8 @@ const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
   private readonly problems: string[];
   private readonly usable: LocalCandidate[];
+  // Of the latest failure that the operator can mend, until a call is transcribed.
+  private instruction: string | null = null;
 
   /**
    * @param candidates at least one
@@ -46,16 +50,21 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
   }
 
   override get problem(): string | null {
-    return this.problems.length > 0 ? this.problems.join(' ') : null;
+    return [...this.problems, this.instruction].filter(Boolean).join(' ') || null;
   }
 
   async transcribe(audio: DecodedAudio, options: TranscribeOptions): Promise<Transcript> {
     for (;;) {
       const { best } = this;
       try {
-        return { ...(await best.transcriber.transcribe(audio, options)), engine: best.engine };
+        const transcript = await best.transcriber.transcribe(audio, options);
+        this.instruction = null;
+        return { ...transcript, engine: best.engine };
       } catch (error) {
-        if (!isUnusable(error) || best.model === undefined) throw error;
+        if (!isUnusable(error) || best.model === undefined) {
+          this.instruction = instructionOf(error) ?? this.instruction;
+          throw error;
+        }
         this.giveUp(best, best.model, error);
       }
     }
@@ -81,7 +90,12 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
       this.onProblem(problem);
     }
     if (this.usable.length === 1)
-      throw new AppError({ kind: 'provider', code: 'SHERPA_MODEL_UNUSABLE', cause, message: problem });
+      throw new AppError({
+        kind: 'provider',
+        code: 'SHERPA_MODEL_UNUSABLE',
+        message: UNAVAILABLE.TRANSCRIPTION,
+        cause: new OperatorInstruction(problem, cause),
+      });
     this.usable.shift();
   }
 }

@@ -84,7 +84,11 @@ describe('requests', () => {
     await transcriber({ apiKey: undefined, model: 'gpt-4o-transcribe' }).transcribe(mono, { signal });
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.authorization).toBeUndefined();
-    expect(server.requests[0]?.fields).toEqual({ model: 'gpt-4o-transcribe', response_format: 'json' });
+    expect(server.requests[0]?.fields).toEqual({
+      model: 'gpt-4o-transcribe',
+      response_format: 'json',
+      'include[]': 'logprobs',
+    });
   });
 
   it('asks models that separate voices for them, in parts of at most 1,390 seconds', async () => {
@@ -177,8 +181,12 @@ describe('responses', () => {
     expect(segments.map((segment) => segment.text)).toEqual(['Northside Heating.']);
   });
 
-  it('creates one segment over all speech when there are no times', async () => {
-    server.reply = () => ({ body: { text: 'Northside Heating, how can I help?' } });
+  it('creates one segment over all speech when there are no times, as sure as its tokens', async () => {
+    const logprobs = [
+      { token: 'Northside', logprob: -0.1 },
+      { token: ' Heating', logprob: -0.3 },
+    ];
+    server.reply = () => ({ body: { text: 'Northside Heating, how can I help?', logprobs } });
     const { segments } = await transcriber().transcribe(mono, { signal });
     expect(segments).toEqual([
       {
@@ -186,6 +194,7 @@ describe('responses', () => {
         text: 'Northside Heating, how can I help?',
         startMs: mono.channels[0]?.speech.at(0)?.startMs,
         endMs: mono.channels[0]?.speech.at(-1)?.endMs,
+        confidence: Math.exp(-0.2),
       },
     ]);
   });

@@ -50,6 +50,11 @@ const ANSWER = z.object({
       }),
     )
     .nullish(),
+  // Of the tokens of the text, from models that return no segments.
+  logprobs: z
+    .array(z.object({ logprob: z.number() }))
+    .nullish()
+    .catch(undefined),
 });
 type Answer = z.infer<typeof ANSWER>;
 
@@ -122,6 +127,7 @@ export class OpenaiTranscriber extends Transcriber {
         model,
         response_format: separatesVoices ? 'diarized_json' : model.startsWith('gpt-') ? 'json' : 'verbose_json',
         ...(separatesVoices && { chunking_strategy: 'auto' as const }),
+        ...(givesLogProbabilities(model) && { include: ['logprobs' as const] }),
         ...(language && { language }),
         ...(prompt && { prompt }),
       },
@@ -142,9 +148,8 @@ function segmentsOf(
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
   if (!answer.segments?.length) {
     const text = answer.text.trim();
-    return text
-      ? [{ speaker, startMs: speech.at(0)?.startMs ?? part.startMs, endMs: speech.at(-1)?.endMs ?? part.endMs, text }]
-      : [];
+    const [startMs, endMs] = [speech.at(0)?.startMs ?? part.startMs, speech.at(-1)?.endMs ?? part.endMs];
+    return text ? [{ speaker, startMs, endMs, text, ...confidenceOf(meanOf(answer.logprobs ?? [])) }] : [];
   }
   const voiceNumber = (name: string): number => {
     const voice = `${part.startMs} ${name}`;
@@ -165,8 +170,21 @@ function segmentsOf(
         startMs,
         endMs,
         text: text.trim(),
-        ...(typeof logProbability === 'number' && { confidence: Math.min(Math.exp(logProbability), 1) }),
+        ...confidenceOf(logProbability),
       },
     ];
   });
+}
+
+function meanOf(tokens: readonly { logprob: number }[]): number | undefined {
+  return tokens.length === 0 ? undefined : tokens.reduce((sum, { logprob }) => sum + logprob, 0) / tokens.length;
+}
+
+function confidenceOf(logProbability: number | null | undefined): { confidence?: number } {
+  return typeof logProbability === 'number' ? { confidence: Math.min(Math.exp(logProbability), 1) } : {};
+}
+
+// With plain JSON only, and not from models that separate voices (docstring of `include` in the openai package).
+function givesLogProbabilities(model: string): boolean {
+  return /^gpt-4o(-mini)?-transcribe$|^gpt-4o-mini-transcribe-2025-12-15$/.test(model);
 }

@@ -7,6 +7,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { decodeRecording } from '../../audio/decode-recording';
 import type { DecodedAudio } from '../../audio/decoded-audio';
+import { UNAVAILABLE } from '../../provider-error';
 import { PocketsphinxTranscriber, type PocketsphinxOptions } from './pocketsphinx.transcriber';
 
 const directory = temporaryDirectory();
@@ -69,7 +70,8 @@ it.each([
     kind: 'provider',
     code: 'RECOGNISER_MISSING',
     retryable: false,
-    message: expect.stringContaining('apt-get install -y pocketsphinx') as string,
+    message: UNAVAILABLE.TRANSCRIPTION,
+    cause: { message: expect.stringContaining('apt-get install -y pocketsphinx') as string },
   });
 });
 

@@ -3,11 +3,13 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { runChild, type ChildResult } from '@ringwell/platform/media/child-process';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
+import { UNAVAILABLE } from '../../provider-error';
 import { runInParallel } from '../parallel';
 import { cutIntoChunks, recordingTimeMs, type SpeechPiece } from '../speech-pieces';
 import { segmentsOfWords, type SpokenWord } from '../spoken-words';
@@ -200,10 +202,12 @@ function recognizerMissing(cause: unknown): AppError {
   return new AppError({
     kind: 'provider',
     code: 'RECOGNISER_MISSING',
-    message:
+    message: UNAVAILABLE.TRANSCRIPTION,
+    cause: new OperatorInstruction(
       'The built-in recognizer is not installed on this worker. ' +
-      'Install it with: apt-get install -y pocketsphinx pocketsphinx-en-us (or set up another transcription engine).',
-    cause,
+        'Install it with: apt-get install -y pocketsphinx pocketsphinx-en-us (or set up another transcription engine).',
+      cause,
+    ),
   });
 }
 

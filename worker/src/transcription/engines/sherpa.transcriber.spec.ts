@@ -6,6 +6,7 @@ import { runningChildren } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
+import { UNAVAILABLE } from '../../provider-error';
 import { SherpaTranscriber } from './sherpa.transcriber';
 
 const directory = temporaryDirectory();
@@ -58,7 +59,8 @@ describe('failures', () => {
     kind: 'provider',
     code: 'SHERPA_MODEL_MISSING',
     retryable: false,
-    message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
+    message: UNAVAILABLE.TRANSCRIPTION,
+    cause: { message: expect.stringContaining('SHERPA_MODEL_DIR') as string },
   };
 
   it('explains a missing folder', async () => {
@@ -81,7 +83,8 @@ describe('failures', () => {
       kind: 'provider',
       code: 'SHERPA_MODEL_UNUSABLE',
       retryable: false,
-      message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
+      message: UNAVAILABLE.TRANSCRIPTION,
+      cause: { message: expect.stringContaining('SHERPA_MODEL_DIR') as string },
     });
     expect(runningChildren()).toEqual([]);
   });

@@ -61,6 +61,17 @@ export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): React
           />
         )}
       </Field>
+      <Field label="Agent" hint="Who spoke for your company" optional>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={fields.agentName}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => set({ agentName: target.value })}
+          />
+        )}
+      </Field>
       <Field label="Job" hint="Its ID in your field-service software" optional>
         {(wiring) => (
           <Input

@@ -2,13 +2,14 @@ import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { CallTime } from '@ringwell/domain/call';
+import { formatPhone } from '@ringwell/domain/phone';
 
 import type { CallSummary } from '../../../api/types';
 import { guessText } from '../../../lib/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
 import { useNow } from '../../../lib/use-now';
 import { Tooltip } from '../../../ui/overlays/tooltip';
-import { formatPhone, otherParty } from '../call-party';
+import { otherParty } from '../call-party';
 import { CallStatePill } from './call-state-pill';
 
 export const CLICKABLE_ROW =
@@ -38,7 +39,7 @@ export function CallRow({
 }: CallRowProps): ReactNode {
   const hidden = isControl || undefined;
   const comma = isControl && <span className="sr-only">, </span>;
-  const { direction, durationSeconds } = call;
+  const { agentName, direction, durationSeconds } = call;
   const { title, phone } = otherParty(call);
   const guess = call.state === 'completed' ? guessText(call) : null;
   const Direction = direction === 'outbound' ? PhoneOutgoing : PhoneIncoming;
@@ -72,6 +73,15 @@ export function CallRow({
         {preview}
       </span>
       <span className="self-start text-right text-meta leading-5 text-fg-subtle">
+        {agentName !== null && (
+          <span aria-hidden={hidden} className="max-md:hidden">
+            <span className="sr-only">Agent </span>
+            {agentName}
+            <span aria-hidden className="px-1.5">
+              ·
+            </span>
+          </span>
+        )}
         {durationSeconds !== null && (
           <span aria-hidden={hidden}>
             <span className="sr-only">Length </span>

@@ -24,6 +24,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
       if (typeof transcript === 'string') throw new Error('The transcript came as plain text.');
       return transcript;
     },
+    refetchOnWindowFocus: 'always', // colleagues correct words
   });
 
 // Milliseconds until a delivery may change, at the latest when its next attempt is due. False when all are final.

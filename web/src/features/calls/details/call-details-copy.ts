@@ -11,6 +11,7 @@ export const CALL_DETAILS_COPY = {
     good: { name: 'Good', text: 'Most words should be right.' },
     fair: { name: 'Fair', text: 'Expect some wrong words.' },
     poor: { name: 'Poor', text: 'Too many wrong words to judge the call.' },
+    unknown: { name: 'Not measured', text: "We don't know how sure the engine was of these words." },
   },
   reprocess: {
     question:
@@ -19,11 +20,12 @@ export const CALL_DETAILS_COPY = {
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
   },
-  speakersGuessed: 'Speakers guessed. The recording has both people on one channel, so some lines may be mixed up.',
   swapSpeakers: {
-    succeeded: 'Speakers swapped. The summary and label will update in a moment.',
+    succeeded: 'Speakers swapped. The call is being judged again.',
     failed: "Couldn't swap the speakers",
   },
+  agent: (name: string) => `Agent: ${name}`,
+  agentHeard: '(heard in the greeting)',
   edit: {
     title: 'Edit details',
     text: 'The summary and messages already sent stay as they are.',

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
@@ -57,7 +57,7 @@ describe('CallDetails', () => {
   });
 
   it('prints the caller, the note and every line with its time', async () => {
-    await renderCall(fullCall({ transcriptQuality: { level: 'poor', score: 0.2 } }));
+    await renderCall(fullCall({ agentName: 'Paul', transcriptQuality: { level: 'poor', score: 0.2 } }));
     await screen.findByText('Becker Plumbing.');
     act(() => {
       window.dispatchEvent(new Event('beforeprint'));
@@ -65,7 +65,7 @@ describe('CallDetails', () => {
     const printout = screen.getByRole('article');
     expect(within(printout).getByText(TRANSCRIPT_UNRELIABLE)).toBeInTheDocument();
     expect(within(printout).getByRole('heading', { name: 'Marlene Ortiz' })).toBeInTheDocument();
-    expect(printout).toHaveTextContent('Customer Happiness: Negative');
+    expect(printout).toHaveTextContent('Agent: Paul Customer Happiness: Negative');
     expect(within(printout).getByText('1:05').closest('tr')).toHaveTextContent('1:05CustomerSend somebody today.');
     act(() => {
       window.dispatchEvent(new Event('afterprint'));
@@ -85,6 +85,17 @@ describe('CallDetails', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('article')).toHaveTextContent('Send somebody today.');
+  });
+
+  it("prints the transcript with the browser's own command from another tab", async () => {
+    setViewportWidth(390);
+    const api = await renderCall();
+    await waitFor(() => expect(api.requests()).toContain('GET /api/calls/c1/transcript'));
+    await screen.findByRole('tab', { name: 'Summary' });
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Send somebody today.'));
   });
 
   it('names the engines in words', async () => {

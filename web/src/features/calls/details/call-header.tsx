@@ -2,14 +2,16 @@ import { ArrowDown, ArrowUp, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { formatPhone } from '@ringwell/domain/phone';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Tooltip } from '../../../ui/overlays/tooltip';
-import { formatPhone, otherParty } from '../call-party';
+import { otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 import { EditDetails } from './edit-details';
 import { ShareCall } from './share-call';
 
@@ -48,7 +50,7 @@ export function labeled({ state, result }: FullCall): ComponentProps<typeof Call
 
 function CallHeading({ call }: { call: FullCall }): ReactNode {
   const { title, phone } = otherParty(call);
-  const { direction, durationSeconds } = call;
+  const { agentName, agentSource, direction, durationSeconds } = call;
   const at = call.startedAt ?? call.receivedAt;
   return (
     <>
@@ -71,6 +73,12 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
               <PhoneIncoming aria-hidden className="size-3.5" />
             )}
             {CALL_DIRECTION_NAMES[direction]}
+          </span>
+        )}
+        {agentName !== null && (
+          <span className="min-w-0 wrap-anywhere">
+            {CALL_DETAILS_COPY.agent(agentName)}
+            {agentSource === 'heard' && <span className="text-fg-subtle"> {CALL_DETAILS_COPY.agentHeard}</span>}
           </span>
         )}
         <time dateTime={at}>{formatDateTime(at)}</time>

@@ -15,16 +15,16 @@ import { Reprocess } from './reprocess';
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   const print = usePrint(call);
   const { record, leadCallId, jobId, engines, transcriptQuality, links } = call;
-  const quality = transcriptQuality && CALL_DETAILS_COPY.quality[transcriptQuality.level];
+  const quality = CALL_DETAILS_COPY.quality[transcriptQuality?.level ?? 'unknown'];
   const rows = [
     record && { term: 'Account', text: record.databaseDisplayName },
     leadCallId !== null && { term: 'Lead call', text: leadCallId },
     jobId !== null && { term: 'Job', text: jobId },
     record && { term: 'Received', text: formatDateTime(record.storedAt) },
     engines && { term: 'Transcribed by', text: engineName(engines.transcription) },
-    quality && {
+    engines && {
       term: 'Transcript quality',
-      text: `${quality.name} (${formatPercent(transcriptQuality.score)})`,
+      text: quality.name + (transcriptQuality ? ` (${formatPercent(transcriptQuality.score)})` : ''),
       note: quality.text,
     },
     engines && { term: 'Summarized by', text: engineName(engines.analysis) },

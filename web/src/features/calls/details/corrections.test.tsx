@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
@@ -21,6 +22,19 @@ async function fill(label: string | RegExp, text: string): Promise<void> {
 const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('Corrections', () => {
+  it('shows what a colleague has corrected when the user returns to the page', async () => {
+    const api = await renderCall();
+    await screen.findByText('Becker Plumbing.');
+    const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, text: 'Trane Plumbing.' }));
+    api.set('GET /api/calls/c1/transcript', { ...TRANSCRIPT, segments });
+    api.set('GET /api/calls/c1', fullCall({ customerName: 'Marlene Kowalczyk' }));
+    act(() => focusManager.setFocused(false));
+    act(() => focusManager.setFocused(true));
+    expect(await screen.findByRole('heading', { name: 'Marlene Kowalczyk' })).toBeVisible();
+    expect((await screen.findAllByText('Trane Plumbing.')).length).toBeGreaterThan(0);
+    focusManager.setFocused(undefined);
+  });
+
   it('corrects the customer name and offers it as a new term', async () => {
     const api = await renderCall(fullCall(), {
       ...SETTINGS,
@@ -48,6 +62,19 @@ describe('Corrections', () => {
         { direction: 'outbound', from: '+15550100100', to: '+15550100142' },
       ]),
     );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('shows who spoke for the company and how that is known, and corrects it', async () => {
+    const api = await renderCall(fullCall({ agentName: 'Paul', agentSource: 'heard' }), {
+      ...SETTINGS,
+      [PATCH_CALL]: fullCall({ agentName: 'Mia', agentSource: 'corrected' }),
+    });
+    expect(screen.getByText(/^Agent: Paul/)).toHaveTextContent('Agent: Paul (heard in the greeting)');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
+    await fill(/^Agent/, 'Mia');
+    await save();
+    await waitFor(async () => expect(await api.bodies(PATCH_CALL)).toEqual([{ agentName: 'Mia' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

@@ -52,7 +52,7 @@ function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDeliv
   const { label, Icon, className } = statusAppearance(delivery);
   const details = [
     sentAt !== null && formatDateTime(sentAt),
-    nextTryAt !== null && state === 'retry' && `Next attempt ${formatDateTime(nextTryAt)}`,
+    nextTryAt !== null && (state === 'retry' || lastError !== null) && `Next attempt ${formatDateTime(nextTryAt)}`,
     runNumber > 1 && `Run ${runNumber}`,
     providerRef !== null && `Reference ${providerRef}`,
   ].filter(Boolean);

@@ -85,7 +85,7 @@ it.each([
   expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
 });
 
-it('shows no quality for a transcript from before it was measured', async () => {
+it('claims nothing about the words of an engine that does not say how sure it is', async () => {
   await renderCall(fullCall({ transcriptQuality: null }));
-  expect(screen.queryByText('Transcript quality')).not.toBeInTheDocument();
+  expect(screen.getByText('Transcript quality').closest('div')).toHaveTextContent(/Not measured/);
 });

@@ -3,23 +3,29 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
 import { formatCallNote } from '@ringwell/domain/call-note';
+import { formatPhone } from '@ringwell/domain/phone';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
 
-import type { FullCall } from '../../../api/types';
+import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
 import { formatDateTime, formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { formatPhone, otherParty } from '../call-party';
+import { noteCaller, otherParty } from '../call-party';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
 
 export function Printout({ call }: { call: FullCall }): ReactNode {
+  const user = useUser();
   const isPrinting = useIsPrinting();
-  return isPrinting ? createPortal(<PrintedCall call={call} />, document.body) : null;
+  // Loaded before the browser prints, because its print event waits for nothing.
+  const { data } = useQuery({
+    ...transcriptQuery(user.accountId, call.id, call.resultRunNumber),
+    enabled: call.links.transcript !== null,
+  });
+  return isPrinting ? createPortal(<PrintedCall call={call} transcript={data} />, document.body) : null;
 }
 
-function PrintedCall({ call }: { call: FullCall }): ReactNode {
-  const user = useUser();
-  const { data } = useQuery({ ...transcriptQuery(user.accountId, call.id, call.resultRunNumber), enabled: false });
+function PrintedCall({ call, transcript }: { call: FullCall; transcript: Transcript | undefined }): ReactNode {
   const { title, phone } = otherParty(call);
   const { result, durationSeconds, transcriptQuality } = call;
   const details = [
@@ -31,11 +37,16 @@ function PrintedCall({ call }: { call: FullCall }): ReactNode {
     <article data-printout className="text-ui [&_h2]:break-after-avoid">
       <h1 className="text-h3">{title}</h1>
       <p className="mt-1">{details.join(' · ')}</p>
-      {result && <p className="mt-4 whitespace-pre-line">{formatCallNote(result, { name: title, phone })}</p>}
-      {data && (
+      {result && (
+        <p className="mt-4 whitespace-pre-line">
+          {formatCallNote(result, noteCaller(call), undefined, call.agentName)}
+        </p>
+      )}
+      {transcript && (
         <>
           <h2 className="mt-6 mb-2 text-prose">Transcript</h2>
           {transcriptQuality?.level === 'poor' && <p className="mb-2">{TRANSCRIPT_UNRELIABLE}</p>}
+          {transcript.speakersGuessed && <p className="mb-2">{SPEAKERS_GUESSED}</p>}
           <table className="w-full text-left">
             <thead className="sr-only">
               <tr>
@@ -45,7 +56,7 @@ function PrintedCall({ call }: { call: FullCall }): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {data.segments.map(({ speaker, startMs, text }, index) => (
+              {transcript.segments.map(({ speaker, startMs, text }, index) => (
                 <tr key={index} className="break-inside-avoid align-top">
                   <td className="w-14 py-0.5">{formatDuration(startMs / 1_000)}</td>
                   <td className="w-20 py-0.5 font-semibold">{SPEAKERS[speaker].name}</td>

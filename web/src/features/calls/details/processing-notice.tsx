@@ -30,22 +30,23 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-// To the setting that excluded the call.
-const SETTING_LINKS: Partial<Record<SkipReason, string>> = {
-  direction_disabled: 'Change what is processed',
-  too_short: 'Change the minimum length',
-  minute_limit: 'Change the monthly limit',
+// To the setting that excluded the call. The switch of the account is above every part of the settings.
+const SETTING_LINKS: Partial<Record<SkipReason, { part: string; text: string }>> = {
+  account_inactive: { part: 'notifications', text: 'Turn processing on or off' },
+  direction_disabled: { part: 'limits', text: 'Change what is processed' },
+  too_short: { part: 'limits', text: 'Change the minimum length' },
+  minute_limit: { part: 'limits', text: 'Change the monthly limit' },
 };
 
 function SettingLink({ call: { state, skipReason } }: { call: FullCall }): ReactNode {
   const mayChange = useMay('manager');
-  const text = state === 'skipped' && skipReason !== null ? SETTING_LINKS[skipReason] : undefined;
-  if (text === undefined || !mayChange) return null;
+  const link = state === 'skipped' && skipReason !== null ? SETTING_LINKS[skipReason] : undefined;
+  if (link === undefined || !mayChange) return null;
   return (
     <>
       {' '}
-      <Link to={settingsPath('limits')} className="font-medium text-primary underline underline-offset-4">
-        {text}
+      <Link to={settingsPath(link.part)} className="font-medium text-primary underline underline-offset-4">
+        {link.text}
       </Link>
     </>
   );

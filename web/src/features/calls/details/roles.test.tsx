@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 
 import type { MemberRole } from '@ringwell/domain/member-role';
 
@@ -24,13 +24,17 @@ describe('controls of a call', () => {
     expect(shown).toEqual(CONTROLS.slice(0, count));
   });
 
-  it.each<[MemberRole, boolean]>([
-    ['manager', true],
-    ['member', false],
-  ])('link a %s to the setting that excluded the call: %s', async (memberRole, isLinked) => {
-    const skipped = fullCall({ state: 'skipped', skipReason: 'too_short', skipMessage: 'Too short.' });
+  it.each<[MemberRole, 'too_short' | 'account_inactive', Record<string, string>]>([
+    ['manager', 'too_short', { 'Change the minimum length': '/settings/limits' }],
+    ['manager', 'account_inactive', { 'Turn processing on or off': '/settings/notifications' }],
+    ['member', 'too_short', {}],
+    ['member', 'account_inactive', {}],
+  ])('link a %s to the setting that excluded a call for %s: %j', async (memberRole, skipReason, expected) => {
+    const skipped = fullCall({ state: 'skipped', skipReason, skipMessage: 'It was skipped.' });
     await renderCall(skipped, {}, { ...TEST_USERS.user, memberRole });
-    expect(await screen.findByText('Too short.', { exact: false })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Change the minimum length' }) !== null).toBe(isLinked);
+    const notice = within(await screen.findByRole('status', { name: 'Processing' }));
+    expect(notice.getByText('It was skipped.', { exact: false })).toBeVisible();
+    const links = notice.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(Object.fromEntries(links)).toEqual(expected);
   });
 });

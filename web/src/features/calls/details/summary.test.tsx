@@ -55,7 +55,7 @@ describe('SummarySection', () => {
     await user.click(screen.getByRole('button', { name: 'Copy as note' }));
     expect(toastStore.get()).toMatchObject(COPY.copied('Note'));
     expect(await navigator.clipboard.readText()).toBe(
-      'Call From: Marlene Ortiz, +15550100142\nCall Time: Tue, Mar 31, 10:00 AM EDT, 1:12\nCustomer Happiness: Negative\n\n' +
+      'Call From: Marlene Ortiz, (555) 010-0142\nCall Time: Tue, Mar 31, 10:00 AM EDT, 1:12\nCustomer Happiness: Negative\n\n' +
         'She has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.',
     );
   });

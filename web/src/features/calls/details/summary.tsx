@@ -6,21 +6,16 @@ import { formatCallNote } from '@ringwell/domain/call-note';
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
 import { CopyButton } from '../../../ui/buttons/copy-button';
-import { formatPhone, otherParty } from '../call-party';
+import { noteCaller } from '../call-party';
 import { MomentButton, MomentList, type Moment } from './moments';
 import type { Playback } from './playback';
 import { decidingEvidence, evidenceOutsideSummary, splitByEvidence, splitMadeOut } from './summary-evidence';
 
 /** The call as plain text, as it is written into job notes. */
 function noteOf(call: FullCall, result: CallResult): string {
-  const { title, phone } = otherParty(call);
   const time = formatDateTime(call.startedAt ?? call.receivedAt);
   const length = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
-  return formatCallNote(
-    result,
-    { name: title === formatPhone(phone ?? '') ? null : title, phone },
-    [time, ...length].join(', '),
-  );
+  return formatCallNote(result, noteCaller(call), [time, ...length].join(', '), call.agentName);
 }
 
 interface SummarySectionProps {
@@ -54,7 +49,7 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
                 {part.text}
               </MomentButton>
             ) : (
-              <p key={part.text} className="px-2 py-1">
+              <p key={part.text} className="px-2 py-1 whitespace-pre-line">
                 {part.text}
               </p>
             ),

@@ -9,16 +9,24 @@ import { useMay, useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { useSwapSpeakers } from './api';
 
-/** Only for managers, and for finished calls of active accounts whose transcript names agent or customer. */
+/**
+ * Only for managers, and for calls of active accounts whose transcript names agent or customer. Disabled while the call
+ * is processed, so that it keeps the focus after a swap.
+ */
 export function SwapSpeakers({ call, transcript }: { call: FullCall; transcript: Transcript }): ReactNode {
   const { status } = useUser();
   const mayChange = useMay('manager');
   const swap = useSwapSpeakers();
   const { id, state, source } = call;
-  const canSwap = hasKnownSpeakers(transcript) && isFinalCallState(state) && source !== 'demo' && status === 'active';
+  const canSwap = hasKnownSpeakers(transcript) && source !== 'demo' && status === 'active';
   if (!canSwap || !mayChange) return null;
   return (
-    <Button variant="outline" size="sm" pending={swap.isPending} onClick={() => swap.mutate(id)}>
+    <Button
+      variant="outline"
+      size="sm"
+      pending={swap.isPending || !isFinalCallState(state)}
+      onClick={() => swap.mutate(id)}
+    >
       <ArrowLeftRight aria-hidden />
       Swap speakers
     </Button>

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+
 import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
 import { toastStore } from '../../../lib/toast-store';
 import { fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
-import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
 
@@ -76,7 +77,7 @@ describe('TranscriptSection', () => {
       'GET /api/calls/c1/transcript': { ...TRANSCRIPT, speakersGuessed: true },
       'POST /api/calls/c1/swap-speakers': new FakeResponse(409, { message: 'This call is already being processed.' }),
     });
-    expect(await screen.findByText(CALL_DETAILS_COPY.speakersGuessed)).toBeVisible();
+    expect(await screen.findByText(SPEAKERS_GUESSED)).toBeVisible();
     const button = screen.getByRole('button', { name: 'Swap speakers' });
     await userEvent.click(button);
     await waitFor(() =>
@@ -87,14 +88,15 @@ describe('TranscriptSection', () => {
     await userEvent.click(button);
     expect(await screen.findByText('This call is being reprocessed')).toBeVisible();
     expect(screen.getByText('Becker Plumbing.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Swap speakers' })).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('has nothing to swap when the speakers are unknown', async () => {
     const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, speaker: 'unknown' as const }));
     await renderCall(fullCall(), { 'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments } });
     expect(await screen.findByText('Becker Plumbing.')).toBeVisible();
-    expect(screen.queryByText(CALL_DETAILS_COPY.speakersGuessed)).not.toBeInTheDocument();
+    expect(screen.queryByText(SPEAKERS_GUESSED)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Swap speakers' })).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ear, Info } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 
-import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import { SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
@@ -83,7 +83,13 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
             </label>
           )}
           {mayCorrect && segments.length > 0 && <CorrectWord call={call} transcript={container} />}
-          {text !== '' && <CopyButton text={text} thing="Transcript" shownIn={container} />}
+          {text !== '' && (
+            <CopyButton
+              text={speakersGuessed ? `${SPEAKERS_GUESSED}\n\n${text}` : text}
+              thing="Transcript"
+              shownIn={container}
+            />
+          )}
         </div>
       </header>
       {isUnreliable && (
@@ -93,7 +99,7 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
         </p>
       )}
       {engineNote !== null && <Note text={engineNote} />}
-      {speakersGuessed && <Note text={CALL_DETAILS_COPY.speakersGuessed} />}
+      {speakersGuessed && <Note text={SPEAKERS_GUESSED} />}
       <div ref={container} className={cx('-mx-3', isUnreliable && 'text-fg-muted')}>
         {segments.length > 0 ? (
           <SpeakerTurns segments={segments} current={current} onSelect={playback.playFrom} />

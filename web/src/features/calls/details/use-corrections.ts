@@ -4,6 +4,7 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocab
 
 import { api, dataOf } from '../../../api/client';
 import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
+import { agentsQuery } from '../../../lib/agents-query';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/failure-toast';
 import { mySettingsQuery } from '../../../lib/my-settings-query';
@@ -24,6 +25,7 @@ export function useEditDetails(id: string): UseMutationResult<FullCall, Error, P
     onSuccess: (call) => {
       client.setQueryData(callQuery(user.accountId, id).queryKey, call);
       void refresh();
+      void client.invalidateQueries({ queryKey: agentsQuery(user.accountId).queryKey }); // a new name is a new agent
     },
   });
 }

@@ -10,12 +10,10 @@ import {
 import { api, dataOf } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
-import { live } from '../../../lib/poll';
+import { live, livePages } from '../../../lib/poll';
 import { myKey, personKey, useUser } from '../../../lib/session';
-import { ALWAYS_STALE, listPollMs } from '../api';
+import { ALWAYS_STALE, callPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
-
-const PAGES_PER_POLL = 4;
 
 export const callListQuery = (accountId: string, filters: CallFilters) =>
   infiniteQueryOptions({
@@ -26,16 +24,11 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...(filters.search === ''
-      ? live<InfiniteData<CallPage>>(listPollMsOf, CALL_POLL_MS)
+      ? livePages<CallPage>((pages) => callPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
       : live<InfiniteData<CallPage>>(searchPollMsOf)),
     // Keeps the old list while new filters load, but never the list of another account.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
-
-// A refresh requests each page, so that longer lists are refreshed less often.
-function listPollMsOf({ pages }: InfiniteData<CallPage>): number {
-  return listPollMs(pages.flatMap(({ items }) => items)) * Math.ceil(pages.length / PAGES_PER_POLL);
-}
 
 // Each page is a search, and searches are limited: a window uses five a minute, however long its list is.
 function searchPollMsOf({ pages }: InfiniteData<CallPage>): number {

@@ -1,9 +1,12 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { FakeResponse } from '../../../testing/fake-api';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { agent } from '../../../testing/team';
+
+const OTHER_ID = '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12';
 
 describe('FilterBar', () => {
   it('requests and exports the calls with the filters of the URL', async () => {
@@ -28,6 +31,30 @@ describe('FilterBar', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and order' }), 'By arrival');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');
     expect(await screen.findByRole('link', { name: /Arrived/ })).toBeVisible();
+  });
+
+  it('filters by agent, where several names may be the same member', async () => {
+    const robin = { userId: 'u2', name: 'Robin Ortiz' };
+    const [first, second, third] = [
+      agent({ member: robin }),
+      agent({ id: OTHER_ID, member: robin }),
+      agent({ id: 'a3', name: 'Mia' }),
+    ];
+    const { listQueries } = await renderCallsPage(`?agent=${OTHER_ID}`, ONE_PAGE, undefined, {
+      'GET /api/my/agents': [first, second, third],
+    });
+    const choice = await screen.findByRole('combobox', { name: 'Agent' });
+    expect(choice).toHaveDisplayValue('Robin Ortiz');
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All agents', 'Robin Ortiz', 'Mia']);
+    expect(listQueries).toEqual([`?agent=${OTHER_ID}`]);
+    await userEvent.selectOptions(choice, 'All agents');
+    expect(currentAddress()).toBe('/calls');
+    await userEvent.selectOptions(choice, 'Robin Ortiz');
+    expect(currentAddress()).toBe(`/calls?agent=${first.id}`);
   });
 
   it('offers quick ranges instead of dates, and clears everything', async () => {

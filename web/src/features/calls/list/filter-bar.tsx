@@ -7,9 +7,11 @@ import type { CallRange } from '@ringwell/domain/call-range';
 
 import { useShortcut } from '../../../lib/shortcuts';
 import { Button } from '../../../ui/buttons/button';
-import { Input, Select } from '../../../ui/forms/input';
+import { Input } from '../../../ui/forms/input';
 import { isFiltered } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
+import { AgentFilter } from './agent-filter';
+import { FilterSelect } from './filter-select';
 import type { FilterControls } from './use-filters';
 
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
@@ -40,6 +42,7 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           onChange={(direction) => onChange({ direction })}
           isWide
         />
+        <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
         <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
         <DateField
           label="From"
@@ -126,40 +129,6 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
         style={{ paddingLeft: '2.25rem' }}
       />
     </div>
-  );
-}
-
-interface FilterSelectProps<T extends string> {
-  label: string;
-  allLabel: string;
-  value: T | '';
-  options: readonly (readonly [T, string])[];
-  onChange: (value: T | '') => void;
-  isWide?: boolean;
-}
-
-function FilterSelect<T extends string>({
-  label,
-  allLabel,
-  value,
-  options,
-  onChange,
-  isWide = false,
-}: FilterSelectProps<T>): ReactNode {
-  return (
-    <Select
-      aria-label={label}
-      className={isWide ? 'max-md:col-span-2' : undefined}
-      value={value}
-      onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}
-    >
-      <option value="">{allLabel}</option>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </Select>
   );
 }
 

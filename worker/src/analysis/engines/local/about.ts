@@ -1,7 +1,7 @@
 import { wordCount } from './clauses';
 import { highest, lengthOf, type Passage } from './passages';
-import { worth, type RatedCall } from './rated-call';
-import { antecedentOf, pointsBack, replyTo } from './references';
+import { hasFigures, worth, type RatedCall } from './rated-call';
+import { antecedentOf, namedIn, pointsBack, replyTo } from './references';
 import { quotedShare, type NoteClause } from './roles';
 import { contentStems, FIGURE, isNumberWord, words } from './words';
 
@@ -13,15 +13,16 @@ const MAX_CANDIDATES = 150;
 // What tells less for its length is left out, even where there is room.
 const MIN_GAIN = 0.1;
 // Long clauses must add more than short ones.
-const LENGTH_POWER = 0.8;
+const LENGTH_POWER = 0.7;
 // What was said in one breath reads better than scattered pieces.
 const NEIGHBOR_GAIN = 1.1;
 const GAIN_OF_REPEATING = 0.15;
 // Words that every other call has tell less, and so does what nobody can tell what it refers to.
-const GAIN_OF_COMMON = 0.6;
-const GAIN_OF_POINTING = 0.6;
-// Shorter clauses mean nothing without their neighbors, unless they have numbers.
+const GAIN_OF_COMMON = 0.4;
+const GAIN_OF_POINTING = 0.3;
+// Clauses that are shorter or name less mean nothing without their neighbors, unless they have numbers.
 const MIN_WORDS_ALONE = 4;
+const MIN_NAMED_ALONE = 2;
 
 /** What a note has without what the call was about. */
 export interface Given {
@@ -100,7 +101,7 @@ class About {
     const gain = unit.reduce((sum, part) => sum + worth(part) * this.freshness(part), 0) / (length + 2) ** LENGTH_POWER;
     if (this.isBesideChosen(clause)) return gain * NEIGHBOR_GAIN;
     if (beside.length > 0) return gain;
-    if (clause.isQuestion || isFragment(clause)) return 0;
+    if (clause.isQuestion || isFragment(clause, this.call)) return 0;
     return pointsBack(clause, this.call) ? gain * GAIN_OF_POINTING : gain;
   }
 
@@ -146,8 +147,11 @@ class About {
   }
 }
 
-function isFragment({ text }: NoteClause): boolean {
-  return wordCount(text) < MIN_WORDS_ALONE && !words(text).some((word) => word === FIGURE || isNumberWord(word));
+function isFragment(clause: NoteClause, { commonStems }: RatedCall): boolean {
+  const { text } = clause;
+  const isShort =
+    wordCount(text) < MIN_WORDS_ALONE && !words(text).some((word) => word === FIGURE || isNumberWord(word));
+  return isShort || (!hasFigures(clause) && namedIn(text, commonStems) < MIN_NAMED_ALONE);
 }
 
 function stemsOf(texts: readonly { text: string }[]): Set<string> {

@@ -39,6 +39,9 @@ const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goo
 const EDGE = /^[\s,.!?;:…—–-]*/;
 const PUNCTUATED = /[,.?!]\s*\S/;
 const END_MARK = /^[.?!…]+/;
+// More of a number that is told digit by digit.
+const REST_OF_NUMBER =
+  /^(?:\s+(?:\d\S*|oh|o|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?=\s|$))+/i;
 // The speaker broke off, or the recognizer lost the rest.
 const BROKEN_OFF =
   /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
@@ -47,11 +50,13 @@ const BROKEN_OFF =
 export function callClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
+    const names = addressed(turn, turns);
     return spansOf(turn.text).flatMap((span): Clause[] => {
-      const { start, end } = trimmed(turn.text, span, addressed(turn, turns));
+      const { start, end } = trimmed(turn.text, span, names);
       const text = turn.text.slice(start, end);
       const mark = END_MARK.exec(turn.text.slice(end, span.end))?.[0] ?? '';
       if (wordCount(text) < 2 && !/\d/.test(text) && !(isAnswer && isName(text))) return [];
+      if (!isAnswer && names.includes(text)) return [];
       if (mark === '' && BROKEN_OFF.test(text)) return [];
       return [
         {
@@ -135,10 +140,10 @@ function begun(text: string, names: readonly string[]): string {
   return name === undefined ? said : begun(said.slice(name.length + 2), names);
 }
 
-// The first words of a clause that nothing could split.
+// The first words of a clause that nothing could split. A number is not cut.
 function shortened(text: string): string {
   let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
   if (cut === undefined) return text;
   while (BROKEN_OFF.test(cut)) cut = cut.replace(/\s*\S+$/, '');
-  return cut;
+  return text.slice(0, cut.length + (REST_OF_NUMBER.exec(text.slice(cut.length))?.[0].length ?? 0));
 }

@@ -4,6 +4,7 @@ import { follows, grown, lengthOf, passageOf, passagesOf, type Passage } from '.
 import { hasFigures, worth, type RatedCall } from './rated-call';
 import { antecedentOf, pointsBack, replyTo } from './references';
 import type { NoteClause } from './roles';
+import { contentStems } from './words';
 
 /** What is worth writing down about a call, in the words of the call. */
 export interface CallNote {
@@ -32,18 +33,22 @@ export interface MainParts {
 }
 
 // With the labels of its parts a note has up to 90 words.
-const NOTE_WORDS = 83;
+const NOTE_WORDS = 85;
 const REASON: PartLength = { minWords: 4, maxWords: 32 };
-const OUTCOME: PartLength = { minWords: 1, maxWords: 22 };
-const MAX_ANSWER_WORDS = 4;
+const OUTCOME: PartLength = { minWords: 1, maxWords: 24 };
+const NAME: PartLength = { minWords: 1, maxWords: 22 };
+const MAX_OUTCOMES = 2;
+const MAX_OUTCOME_WORDS = 45;
+const MAX_ANSWER_WORDS = 6;
 // A wrong part is worse than a missing one.
-const LEAST_SURE = { who: 0.15, agreed: 0.3, next: 0.35 };
+const SURE_NAME_PART = 0.15;
+const SURE_OUTCOME = 0.35;
 // A part that is this likely to have the name is trusted to have it.
 const SURE_NAME = 0.5;
 // A neighbor of the reason that is worth less makes it longer, not clearer.
 const MIN_REASON_NEIGHBOR = 0.3;
 // A clause that is less likely for a part makes it longer, not better.
-const LEAST_LIKELY = { why: 0.1, who: 0.1, agreed: 0.2, next: 0.2 };
+const LEAST_LIKELY = { why: 0.1, who: 0.1, outcome: 0.25, answer: 0.12 };
 // "I'll send it over" says less of what comes next than the clause that has the date.
 const SHARE_OF_POINTING = 0.6;
 
@@ -51,11 +56,12 @@ const SHARE_OF_POINTING = 0.6;
 export function chooseMainParts(call: RatedCall): MainParts {
   const told = toldCall(call);
   const reason = reasonOf(told);
-  const agreed = answered(explained(surely(told, 'agreed', reason), told, reason), told);
-  const next = explained(surely(told, 'next', [...reason, ...agreed]), told, [...reason, ...agreed]);
+  const outcomes = outcomesOf(told, reason);
+  const agreed = outcomes.filter((part) => !isNext(part)).flat();
+  const next = outcomes.filter(isNext).flat();
   const others = [...reason, ...agreed, ...next];
   const isNamed = others.some(({ roles }) => roles.who >= SURE_NAME);
-  return { reason, agreed, next, who: isNamed ? [] : surely(told, 'who', others) };
+  return { reason, agreed, next, who: isNamed ? [] : nameOf(told, others) };
 }
 
 /**
@@ -92,15 +98,41 @@ function reasonOf({ clauses }: RatedCall): NoteClause[] {
   return likely.length > 0 ? grown(clauses, likely, growth) : clauses.slice(0, 1);
 }
 
-function surely(call: RatedCall, role: keyof typeof LEAST_SURE, except: readonly NoteClause[]): NoteClause[] {
-  const isOfOther = ({ roles }: NoteClause): boolean => roles[role] < Math.max(roles.agreed, roles.next);
-  const weight = (clause: NoteClause): number => {
-    if (except.includes(clause) || isOfOther(clause)) return -Infinity;
-    const isVague = pointsBack(clause, call) && !hasFigures(clause);
-    return clause.roles[role] * (isVague ? SHARE_OF_POINTING : 1) - LEAST_LIKELY[role];
-  };
-  const part = likeliest(call.clauses, weight, OUTCOME);
-  return part.some(({ roles }) => roles[role] >= LEAST_SURE[role]) ? part : [];
+function nameOf({ clauses }: RatedCall, except: readonly NoteClause[]): NoteClause[] {
+  const weight = (clause: NoteClause): number =>
+    except.includes(clause) ? -Infinity : clause.roles.who - LEAST_LIKELY.who;
+  const part = likeliest(clauses, weight, NAME);
+  return part.some(({ roles }) => roles.who >= SURE_NAME_PART) ? part : [];
+}
+
+// What was settled or promised, in the order of speech.
+function outcomesOf(call: RatedCall, reason: readonly NoteClause[]): NoteClause[][] {
+  const weights = new Map(call.clauses.map((clause) => [clause, outcomeWeight(clause, call)]));
+  const found: NoteClause[][] = [];
+  while (found.length < MAX_OUTCOMES) {
+    const told = [...reason, ...found.flat()];
+    const weight = (clause: NoteClause): number => (told.includes(clause) ? -Infinity : (weights.get(clause) ?? 0));
+    const part = likeliest(call.clauses, weight, OUTCOME);
+    if (!part.some((clause) => weight(clause) >= SURE_OUTCOME - LEAST_LIKELY.outcome)) break;
+    const whole = answered(explained(part, call, told), call).filter((clause) => !told.includes(clause));
+    if (lengthOf([...found.flat(), ...whole], call.turns) > MAX_OUTCOME_WORDS) break;
+    found.push(whole);
+  }
+  const place = ([first]: NoteClause[]): number => call.clauses.findIndex((clause) => clause === first);
+  return found.sort((a, b) => place(a) - place(b));
+}
+
+function outcomeWeight(clause: NoteClause, call: RatedCall): number {
+  const isVague = pointsBack(clause, call) && !hasFigures(clause);
+  return outcomeShare(clause) * (isVague ? SHARE_OF_POINTING : 1) - LEAST_LIKELY.outcome;
+}
+
+function outcomeShare({ roles }: NoteClause): number {
+  return roles.agreed + roles.next;
+}
+
+function isNext(part: readonly NoteClause[]): boolean {
+  return part.reduce((sum, { roles }) => sum + roles.next - roles.agreed, 0) > 0;
 }
 
 // With what its first clause refers to, unless another part has that.
@@ -113,7 +145,13 @@ function explained(part: NoteClause[], call: RatedCall, told: readonly NoteClaus
 function answered(part: NoteClause[], call: RatedCall): NoteClause[] {
   const last = part[part.length - 1];
   const answer = last && replyTo(last, call);
-  return answer && wordCount(answer.text) <= MAX_ANSWER_WORDS ? [...part, answer] : part;
+  const isTelling = answer && (repeats(answer, last) || outcomeShare(answer) >= LEAST_LIKELY.answer);
+  return isTelling && wordCount(answer.text) <= MAX_ANSWER_WORDS ? [...part, answer] : part;
+}
+
+function repeats({ text }: NoteClause, other: NoteClause): boolean {
+  const said = contentStems(other.text);
+  return [...contentStems(text).keys()].some((stem) => said.has(stem));
 }
 
 // The passage of one turn whose clauses weigh most together.

@@ -16,6 +16,17 @@ const clauseWith = (words: string): Clause => {
   return found;
 };
 
+describe('callClauses', () => {
+  it('leaves out the name of the other side, but not the own one', () => {
+    const said = (text: string): string[] =>
+      callClauses([TURNS[0], { speaker: 'customer', text }]).flatMap(({ turn, text: words }) =>
+        turn === 1 ? [words] : [],
+      );
+    expect(said('Hi, Owen. Peter Marsh. My heater quit.')).toEqual(['Peter Marsh', 'My heater quit']);
+    expect(said('Owen, my heater quit.')).toEqual(['my heater quit']);
+  });
+});
+
 describe('passagesOf', () => {
   it('joins clauses that follow each other in a turn, with their punctuation', () => {
     const chosen = [clauseWith('quit on us'), clauseWith('gas heater'), clauseWith('ten to noon')];

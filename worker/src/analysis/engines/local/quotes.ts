@@ -7,6 +7,7 @@ import { wordCount } from './clauses';
 import type { TurnScores } from './mood';
 import { grown, highest, passageOf } from './passages';
 import { worth } from './rated-call';
+import { namedIn, pointsBack } from './references';
 import type { NoteClause } from './roles';
 import type { TextClassifier } from './text-classifier';
 
@@ -14,6 +15,12 @@ const MAX_QUOTES = 3;
 const MIN_QUOTES = 2;
 const MIN_QUOTE_WORDS = 4;
 const MAX_QUOTE_WORDS = 24;
+// Without a mood, what is less worth writing down is small talk.
+const MIN_WORTH = 0.35;
+// A quote that names less says less when read alone.
+const ENOUGH_NAMED = 3;
+// Neither does one that begins with what nobody can tell what it refers to.
+const SHARE_OF_POINTING = 0.6;
 // A passage is quoted for a label when it speaks for it at least this share as much as the strongest one.
 const WORTH_QUOTING = 0.25;
 
@@ -23,6 +30,8 @@ export interface QuotedCall {
   segments: readonly TranscriptSegment[];
   customer: readonly TurnScores[];
   clauses: readonly NoteClause[];
+  /** Stems that so many calls have that they name nothing. */
+  commonStems: ReadonlySet<string>;
   /** What the note says anyway. */
   said: readonly NoteClause[];
 }
@@ -81,10 +90,13 @@ function quotesOf(call: QuotedCall, weight: Weight): Quote[] {
       });
       const quote = passageOf(part, segments)?.text ?? '';
       if (wordCount(quote) < MIN_QUOTE_WORDS) return [];
+      if (sentiment === 'neutral' && weight(best) < MIN_WORTH) return [];
       const share = sumOf(part, weight) / Math.max(sumOf(clauses, weight), Number.EPSILON);
       const strength = sentiment === 'neutral' ? sumOf(part, weight) : leadOf(scores, sentiment) * share;
+      const isVague = part[0] !== undefined && pointsBack(part[0], call);
+      const telling = Math.min(1, namedIn(quote, call.commonStems) / ENOUGH_NAMED) * (isVague ? SHARE_OF_POINTING : 1);
       const { startMs, endMs } = segment;
-      return [{ segment: turn, startMs, endMs, quote, weight: strength, isNew: fresh.length > 0 }];
+      return [{ segment: turn, startMs, endMs, quote, weight: strength * telling, isNew: fresh.length > 0 }];
     })
     .sort((a, b) => b.weight - a.weight);
 }

@@ -10,13 +10,18 @@ const MAX_SHORT_ANSWER = 3;
 const MIN_WORTH_REFERRED_TO = 0.4;
 
 /** Whether a clause says "it" or the like before it names anything, and names little after that. */
-export function pointsBack({ text }: NoteClause, { commonStems }: RatedCall): boolean {
+export function pointsBack({ text }: NoteClause, { commonStems }: Pick<RatedCall, 'commonStems'>): boolean {
   let [points, named] = [false, 0];
   for (const word of text.split(/\s+/)) {
     if (named === 0 && POINTING.has(word.toLowerCase().replace(/[^a-z].*$/, ''))) points = true;
     if ([...contentStems(word).keys()].some((stem) => !commonStems.has(stem))) named += 1;
   }
   return named < (points ? MIN_NAMED : 1);
+}
+
+/** How many things a text names. */
+export function namedIn(text: string, commonStems: ReadonlySet<string>): number {
+  return [...contentStems(text).keys()].filter((stem) => !commonStems.has(stem)).length;
 }
 
 /** What a clause needs before it to be understood: the question that it answers, or what it points back to. */

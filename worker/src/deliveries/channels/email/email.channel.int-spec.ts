@@ -144,7 +144,7 @@ describe('EmailChannel', () => {
     server.reply = () => reply;
     const failure = await failureOf(send());
     expect(failure).toMatchObject(expected);
-    expect(failure.message).toMatch(/^The mail server .*\.$/);
+    expect(failure.message).toMatch(/^(The mail server .*|Email isn't available right now\. Contact support)\.$/);
     expect(failure.message).not.toContain(ADDRESS);
   });
 
@@ -193,6 +193,12 @@ describe('EmailChannel', () => {
     expect(await channel.suppression(make({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({
       code: 'MAIL_ADDRESS_REMOVED',
     });
+  });
+
+  it('suppresses emails that a member no longer asks for', async () => {
+    const message = make({ settings: { emailAddress: ['dana@example.com'] } });
+    const suppressed = await channel.suppression({ ...message, recipientAlerts: { labels: [], quietHours: null } });
+    expect(suppressed?.message).toBe('This person no longer asks for emails about such calls.');
   });
 
   it('sends a test email, but not to an unsubscribed address', async () => {

@@ -9,6 +9,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 
 import { MailerService } from '../../../mail/mailer.service';
+import { isOwnAlert } from '../../alert-settings';
 import {
   DeliveryChannel,
   MessageSuppressed,
@@ -20,6 +21,7 @@ import {
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
+import { NOT_WANTED } from '../../delivery-policy.service';
 import { recapOf } from '../../recap';
 import type { MailOccasion } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
@@ -57,18 +59,22 @@ export class EmailChannel extends DeliveryChannel {
     return this.mailer.isAvailable ? null : UNAVAILABLE;
   }
 
-  override async suppression({ delivery, settings }: DeliveryMessage): Promise<Suppression | null> {
+  override async suppression(message: DeliveryMessage): Promise<Suppression | null> {
+    const { delivery, settings } = message;
     const isListed = settings.emailAddress.some(
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
     );
-    if (!isListed) return REMOVED;
+    if (!isListed && !isOwnAlert(message)) return message.recipientAlerts ? NOT_WANTED : REMOVED;
     return (await this.isUnsubscribed(delivery)) ? UNSUBSCRIBED : null;
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.sendMail(
       message,
-      alertMail(recapOf(message, publicUrlOf(this.config)), this.occasionOf(message)),
+      alertMail(recapOf(message, publicUrlOf(this.config)), {
+        ...this.occasionOf(message),
+        isOwnAlert: isOwnAlert(message),
+      }),
       options,
     );
   }
@@ -91,8 +97,10 @@ export class EmailChannel extends DeliveryChannel {
     const token = unsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,
-      account: { ...owner, company: account.company },
+      account,
+      owner,
       recipient: delivery.destination,
+      isOwnAlert: false,
       unsubscribeUrl: `${publicUrlOf(this.config)}/api/unsubscribe/${token}`,
     };
   }

@@ -1,11 +1,14 @@
-import type { NamedAccount } from '@ringwell/domain/company-or-person-name';
+import type { NamedAccount, NamedPerson } from '@ringwell/domain/company-or-person-name';
 
 import type { MailLook } from './email.style';
 
 export interface MailOccasion {
   productName: string;
   account: NamedAccount;
+  owner: NamedPerson;
   recipient: string;
+  /** A member asked for it, so it is not only because of the account's settings. */
+  isOwnAlert: boolean;
   unsubscribeUrl: string;
 }
 

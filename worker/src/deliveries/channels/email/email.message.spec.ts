@@ -6,8 +6,10 @@ import { alertMail, testMail, type MailContent } from './email.message';
 
 const OCCASION: MailOccasion = {
   productName: 'Ringwell',
-  account: { company: 'Whitfield Plumbing', firstName: 'Olive', lastName: 'Owner' },
+  account: { company: 'Whitfield Plumbing' },
+  owner: { firstName: 'Olive', lastName: 'Owner' },
   recipient: 'office@example.com',
+  isOwnAlert: false,
   unsubscribeUrl: 'https://calls.example.com/api/unsubscribe/v1.x',
 };
 const NO_FOLLOW_UP = { needed: false };
@@ -70,7 +72,7 @@ describe('alertMail', () => {
     for (const words of [
       subject,
       'Negative',
-      '+15550100142',
+      '(555) 010-0142',
       'Inbound',
       'Tue, Mar 31, 2:12 PM UTC',
       '4:12',
@@ -118,7 +120,7 @@ describe('alertMail', () => {
         call: { customerName: hostile, fromNumber: `+1555" onclick="${hostile}` },
         analysis: { summary: hostile, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
       },
-      { account: { company: hostile, firstName: null, lastName: null } },
+      { account: { company: hostile } },
     );
     expect(seen(html).split(hostile).length - 1).toBe(7); // preview, title, phone, summary, point, follow-up, reason
     expect(html).not.toMatch(/<img|evil\.example'>|" onclick="/);
@@ -139,6 +141,8 @@ describe('alertMail', () => {
   });
 
   it('links the phone number if it is one', () => {
+    const { html } = mailOf({ call: { fromNumber: '+15550100142' } });
+    expect(html).toMatch(/href="tel:\+15550100142"[^>]*>\(555\) 010-0142</);
     expect(mailOf({ call: { fromNumber: '(555) 010-0142' } }).html).toContain('href="tel:5550100142"');
     expect(mailOf({ call: { fromNumber: 'sip:dana@example.com' } }).html).not.toContain('tel:');
   });
@@ -157,16 +161,20 @@ describe('alertMail', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 
+  it('tells members where they asked for the email', () => {
+    expect(mailOf({}, { isOwnAlert: true }).text).toContain(
+      "You're getting this because you asked for emails about calls of Whitfield Plumbing. Choose them in Your account.\n",
+    );
+  });
+
   it('names the account by company, else by person, never by address', () => {
-    const reasonOf = (account: Partial<MailOccasion['account']>): string | undefined =>
+    const reasonOf = (company: string | null, names: Partial<MailOccasion['owner']> = {}): string | undefined =>
       /is on (.*)'s alert list\.\n/.exec(
-        mailOf({}, { account: { company: null, firstName: null, lastName: null, ...account } }).text,
+        mailOf({}, { account: { company }, owner: { firstName: null, lastName: null, ...names } }).text,
       )?.[1];
-    expect([
-      reasonOf({ company: 'Reyes HVAC' }),
-      reasonOf({ firstName: 'Olive', lastName: 'Owner' }),
-      reasonOf({}),
-    ]).toEqual(['Reyes HVAC', 'Olive Owner', 'Ringwell']);
+    expect([reasonOf('Reyes HVAC'), reasonOf(null, { firstName: 'Olive', lastName: 'Owner' }), reasonOf(null)]).toEqual(
+      ['Reyes HVAC', 'Olive Owner', 'Ringwell'],
+    );
   });
 });
 

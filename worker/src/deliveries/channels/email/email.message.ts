@@ -17,13 +17,16 @@ const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000,
 const MAX_KEY_POINTS = 12;
 
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
-  const { look, phone, direction, when, length, followUp } = recap;
+  const { look, phone, rawPhone, agent, direction, when, length, followUp } = recap;
   return renderDraft(occasion, {
     title: toOneLine(recap.title, MAX_LENGTH.title),
     look,
     label: recap.label,
     facts: [
-      ...(phone === null ? [] : [{ name: 'Phone', value: toOneLine(phone, MAX_LENGTH.fact), url: phoneUrl(phone) }]),
+      ...(phone === null
+        ? []
+        : [{ name: 'Phone', value: toOneLine(phone, MAX_LENGTH.fact), url: phoneUrl(rawPhone ?? '') }]),
+      ...(agent === null ? [] : [{ name: 'Agent', value: toOneLine(agent, MAX_LENGTH.fact) }]),
       ...(direction === null ? [] : [{ name: 'Direction', value: direction }]),
       { name: 'When', value: when },
       { name: 'Length', value: length },
@@ -32,7 +35,9 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     keyPoints: recap.keyPoints.slice(0, MAX_KEY_POINTS).map((point) => toOneLine(point, MAX_LENGTH.keyPoint)),
     followUp: followUp === null ? null : toOneLine(followUp, MAX_LENGTH.followUp),
     link: recap.link,
-    reason: `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s alert list.`,
+    reason: occasion.isOwnAlert
+      ? `You're getting this because you asked for emails about calls of ${nameOf(occasion)}. Choose them in Your account.`
+      : `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s alert list.`,
   });
 }
 
@@ -77,8 +82,8 @@ function textOf(
   ].join('\n');
 }
 
-function nameOf({ account, productName }: MailOccasion): string {
-  return toOneLine(companyOrPersonName(account) ?? productName, MAX_LENGTH.fact);
+function nameOf({ account, owner, productName }: MailOccasion): string {
+  return toOneLine(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 
 // Links only what looks like a phone number: the text is untrusted.

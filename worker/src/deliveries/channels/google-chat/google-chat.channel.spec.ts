@@ -106,7 +106,7 @@ describe('GoogleChatChannel', () => {
     );
     const cards = JSON.stringify(fake.messages[0]?.cardsV2);
     expect(cards).not.toMatch(/<a|<\/a|<users|\u202E|\\u0007/);
-    expect(cards.match(/&lt;a href=\\"https:\/\/evil.test\\"&gt;click&lt;\/a&gt;/g)).toHaveLength(4);
+    expect(cards.match(/&lt;a href=\\"https:\/\/evil.test\\"&gt;click&lt;\/a&gt;/g)).toHaveLength(5);
     expect(cards).toContain('AT&amp;T');
     expect(fake.messages[0]?.fallbackText).not.toMatch(/[<>\u202E]/);
     expect(cards).toContain('<br>two');

@@ -51,7 +51,7 @@ function titleOf({ isAlert, title }: Recap): string {
 }
 
 function cardOf(recap: Recap, productName: string): object {
-  const { isAlert, label, who, phone, direction, when, length, summary, keyPoints, followUp, link } = recap;
+  const { isAlert, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, link } = recap;
   const happiness = escaped(label);
   return {
     header: { title: withoutMarkup(titleOf(recap)), subtitle: withoutMarkup(`${productName} · ${when}`) },
@@ -64,6 +64,7 @@ function cardOf(recap: Recap, productName: string): object {
             isAlert ? `<font color="${ALERT_COLOR}"><b>${happiness}</b></font>` : happiness,
           ),
           fact('PERSON', 'Customer', escaped(who), phone !== null && phone !== who ? escaped(phone) : undefined),
+          ...(agent !== null ? [fact('PERSON', 'Agent', escaped(agent))] : []),
           fact('CLOCK', 'Call', escaped([direction, length].filter(Boolean).join(', '))),
         ],
       },

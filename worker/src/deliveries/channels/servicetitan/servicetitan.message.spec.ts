@@ -42,6 +42,10 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
+  it('names the agent in one line', () => {
+    expect(note({ agentName: 'Paul\nRuiz' })).toContain('(4:12)\nAgent: Paul Ruiz\nCustomer Happiness: Negative\n');
+  });
+
   it('marks a guess and links to the recording', () => {
     const text = note({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect(text).toContain('\nCustomer Happiness: Needs a listen (probably Negative)\n');

@@ -22,6 +22,7 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
         result.analysis,
         { name: inOneLine(caller.name), phone: inOneLine(caller.phone) },
         `${when} (${length})`,
+        inOneLine(message.agentName),
       )
     : '';
   const contents = withoutControls([...(delivery.runNumber > 1 ? [UPDATED, ''] : []), note].join('\n'));

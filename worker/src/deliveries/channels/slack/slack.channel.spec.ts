@@ -83,12 +83,12 @@ describe('SlackChannel', () => {
     const markup = textHolders(blocks)
       .filter(({ type }) => type === 'mrkdwn')
       .map((part) => part.text);
-    expect(markup).toEqual(['*Customer happiness*', '*Customer*', '*Phone*', '*Call*']);
+    expect(markup).toEqual(['*Customer happiness*', '*Customer*', '*Phone*', '*Agent*', '*Call*']);
     expect(
       textHolders(blocks)
         .filter((part) => part.text.includes('<!channel>'))
         .map(({ type }) => type),
-    ).toEqual(['plain_text', 'plain_text', 'text', 'text', 'text']);
+    ).toEqual(['plain_text', 'plain_text', 'plain_text', 'text', 'text', 'text']);
     expect(JSON.stringify(blocks)).not.toContain('\u202E');
     expect(JSON.stringify(blocks)).not.toMatch(/"emoji":true/);
   });

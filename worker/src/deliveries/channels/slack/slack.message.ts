@@ -46,7 +46,7 @@ function signOf({ isAlert }: Recap): string {
 }
 
 function blocksOf(recap: Recap, productName: string): object[] {
-  const { title, label, who, phone, direction, when, length, summary, keyPoints, followUp } = recap;
+  const { title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp } = recap;
   return [
     header(`${signOf(recap)}${title}`),
     {
@@ -55,6 +55,7 @@ function blocksOf(recap: Recap, productName: string): object[] {
         ...fact('Customer happiness', `${signOf(recap)}${label}`),
         ...fact('Customer', who),
         ...(phone !== null && phone !== who ? fact('Phone', phone) : []),
+        ...(agent !== null ? fact('Agent', agent) : []),
         ...fact('Call', [direction, length].filter(Boolean).join(', ')),
       ],
     },

@@ -91,7 +91,7 @@ describe('TeamsChannel', () => {
     const holders = textHolders(fake.cards);
     expect(
       holders.filter(({ text }) => text.includes('[click](https://evil.test) **bold**')).map(({ type }) => type),
-    ).toEqual(Array.from({ length: 5 }, () => 'TextRun'));
+    ).toEqual(Array.from({ length: 6 }, () => 'TextRun'));
     expect(holders.filter(({ type }) => type !== 'TextRun')).toEqual([]);
     expect(JSON.stringify(fake.cards)).not.toMatch(/\u202E|\\u0007|\{\{/);
   });

@@ -53,7 +53,7 @@ function messageOf({ body, action }: { body: object[]; action: { title: string; 
 }
 
 function bodyOf(recap: Recap, productName: string): object[] {
-  const { isAlert, title, label, who, phone, direction, when, length, summary, keyPoints, followUp } = recap;
+  const { isAlert, title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp } = recap;
   return [
     {
       type: 'Container',
@@ -71,6 +71,7 @@ function bodyOf(recap: Recap, productName: string): object[] {
     fact('Customer happiness', { text: label, ...(isAlert && { color: 'Attention', weight: 'Bolder' }) }),
     fact('Customer', { text: who }),
     ...(phone !== null && phone !== who ? [fact('Phone', { text: phone })] : []),
+    ...(agent !== null ? [fact('Agent', { text: agent })] : []),
     fact('Call', { text: [direction, length].filter(Boolean).join(', ') }),
     ...(summary ? [heading('Summary'), ...paragraphs(summary)] : []),
     ...(keyPoints.length > 0 ? [heading('Key points'), ...keyPoints.map((point) => bullet(point))] : []),

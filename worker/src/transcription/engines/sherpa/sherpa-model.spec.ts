@@ -80,11 +80,11 @@ describe('findSherpaModel', () => {
       },
       'of another kind than NeMo CTC',
     ],
-  ])('explains %s', async (_name, folder, message) => {
+  ])('tells the operator about %s', async (_name, folder, message) => {
     await expect(findSherpaModel(await folder())).rejects.toMatchObject({
       code: 'SHERPA_MODEL_MISSING',
       retryable: false,
-      message: expect.stringContaining(message) as string,
+      cause: expect.objectContaining({ message: expect.stringContaining(message) as string }) as Error,
     });
   });
 });

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 
+import { UNAVAILABLE } from '../../../provider-error';
 import { onnxMetadata } from './onnx-metadata';
 
 /** The parts of sherpa-onnx's `OfflineModelConfig` that name the model and its files. */
@@ -81,9 +83,11 @@ function modelMissing(what: string, cause?: unknown): AppError {
   return new AppError({
     kind: 'provider',
     code: 'SHERPA_MODEL_MISSING',
-    message:
+    message: UNAVAILABLE.TRANSCRIPTION,
+    cause: new OperatorInstruction(
       `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC ` +
-      'or Moonshine, with its .onnx files and tokens.txt.',
-    cause,
+        'or Moonshine, with its .onnx files and tokens.txt.',
+      cause,
+    ),
   });
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 
+import { UNAVAILABLE } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
 
 /** Samples of a file in the format of `AudioChannel.pcmPath`. */
@@ -153,8 +155,10 @@ function modelUnusable(cause: ChildEnded): AppError {
   return new AppError({
     kind: 'provider',
     code: 'SHERPA_MODEL_UNUSABLE',
-    cause,
-    message:
+    message: UNAVAILABLE.TRANSCRIPTION,
+    cause: new OperatorInstruction(
       'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not belong together. Unpack it again.',
+      cause,
+    ),
   });
 }

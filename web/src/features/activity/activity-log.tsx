@@ -1,34 +1,43 @@
 import { Download } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 
-import { ACTIVITY_ACTIONS } from '@ringwell/domain/activity';
+import type { ActivityAction } from '@ringwell/domain/activity';
 
 import { ButtonLink } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { ActivityTable } from './activity-table';
-import { exportPath, type ActivityQuery } from './api';
+import { exportPath, type ActivityFilter, type ActivityPages } from './api';
 
-const ACTIONS = ACTIVITY_ACTIONS.toSorted((one, other) => one.localeCompare(other));
+interface ActivityLogProps {
+  /** Where the list comes from; its CSV file is below it. */
+  path: Parameters<typeof exportPath>[0];
+  pagesOf: (filter: ActivityFilter) => ActivityPages;
+  /** To choose from. */
+  actions: readonly ActivityAction[];
+  noAddress?: string;
+}
 
-export function ActivityPage(): ReactNode {
+/** A searchable list of activity, which can be exported. */
+export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<ActivityQuery>({});
-  const change = (changed: ActivityQuery): void => setFilter({ ...filter, ...changed });
-  const query = useDeferredValue({ ...filter, search: search.trim() || undefined });
+  const [filter, setFilter] = useState<ActivityFilter>({});
+  const change = (changed: ActivityFilter): void => setFilter({ ...filter, ...changed });
+  const shown = useDeferredValue({ ...filter, search: search.trim() || undefined });
+  const sorted = actions.toSorted((one, other) => one.localeCompare(other));
   return (
     <Card>
       <div role="search" aria-label="Activity" className="mb-5 flex flex-wrap items-center gap-3">
-        <SearchBox label="Search people, actions or addresses" value={search} onChange={setSearch} />
+        <SearchBox label="Search activity" value={search} onChange={setSearch} />
         <Select
           aria-label="Action"
           value={filter.action ?? ''}
-          onChange={({ target }) => change({ action: ACTIONS.find((action) => action === target.value) })}
+          onChange={({ target }) => change({ action: actions.find((action) => action === target.value) })}
           className="max-sm:grow"
         >
           <option value="">All actions</option>
-          {ACTIONS.map((action) => (
+          {sorted.map((action) => (
             <option key={action}>{action}</option>
           ))}
         </Select>
@@ -36,12 +45,16 @@ export function ActivityPage(): ReactNode {
           <DayField label="From" value={filter.from} onChange={(from) => change({ from })} />
           <DayField label="To" value={filter.to} onChange={(to) => change({ to })} />
         </div>
-        <ButtonLink href={exportPath(query)} variant="outline" className="sm:ml-auto">
+        <ButtonLink href={exportPath(path, shown)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
       </div>
-      <ActivityTable query={query} />
+      <ActivityTable
+        noAddress={noAddress}
+        pages={pagesOf(shown)}
+        isFiltered={Object.values(shown).some((value) => value !== undefined)}
+      />
     </Card>
   );
 }

@@ -7,41 +7,44 @@ import type { Activity } from '../../api/types';
 import { browserName } from '../../lib/browser-name';
 import { formatDateTime } from '../../lib/format';
 import { userAccountPath } from '../../lib/paths';
-import { Button } from '../../ui/buttons/button';
+import { useUser } from '../../lib/session';
 import { DataTable, type Column } from '../../ui/data/data-table';
+import { LoadMore } from '../../ui/data/load-more';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { activityPagesQuery, type ActivityQuery } from './api';
+import type { ActivityPages } from './api';
 
-/** The entries of the activity log that match, newest first. */
-export function ActivityTable({ query }: { query: ActivityQuery }): ReactNode {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    activityPagesQuery(query),
-  );
+interface ActivityTableProps {
+  pages: ActivityPages;
+  /** Whether a search leaves entries out. */
+  isFiltered?: boolean;
+  /** Instead of an address that the entry does not have. */
+  noAddress?: string;
+}
+
+/** Entries of the activity log, newest first. */
+export function ActivityTable({ pages, isFiltered = false, noAddress = 'Server' }: ActivityTableProps): ReactNode {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages);
   if (isError && !data) return <LoadFailed what="activity" onRetry={() => void refetch()} />;
   return (
     <>
       <DataTable
         caption="Activity"
-        columns={COLUMNS}
+        columns={[
+          ...COLUMNS,
+          { id: 'whence', header: 'From', cell: (entry) => <Whence entry={entry} noAddress={noAddress} /> },
+        ]}
         rows={data?.pages.flat()}
         rowKey={({ id }) => id}
         loadingText="Loading activity"
         empty={
-          <EmptyState icon={<History />} title="No activity found" text="Nothing matches your search and dates." />
+          isFiltered ? (
+            <EmptyState icon={<History />} title="No activity found" text="Nothing matches your search and dates." />
+          ) : (
+            <EmptyState icon={<History />} title="No activity yet" text="Changes to the account show up here." />
+          )
         }
       />
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          aria-busy={isFetchingNextPage}
-          className="mx-auto mt-5 flex"
-          onClick={() => {
-            if (!isFetchingNextPage) void fetchNextPage();
-          }}
-        >
-          Load more
-        </Button>
-      )}
+      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );
 }
@@ -68,25 +71,13 @@ const COLUMNS: readonly Column<Activity>[] = [
     ),
   },
   { id: 'who', header: 'Who', cell: (entry) => <Who entry={entry} /> },
-  {
-    id: 'whence',
-    header: 'From',
-    cell: ({ ipAddress, userAgent }) => (
-      <div className="wrap-anywhere">
-        <p>{ipAddress ?? 'Server'}</p>
-        {userAgent && (
-          <p title={userAgent} className="text-meta text-fg-subtle">
-            {browserName(userAgent)}
-          </p>
-        )}
-      </div>
-    ),
-  },
 ];
 
 function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): ReactNode {
   const name = userName ?? userEmail;
+  const isAdmin = useUser().role === 'admin';
   if (userId === null || name === null) return <span className="text-fg-muted">No account</span>;
+  if (!isAdmin) return <span className="font-medium wrap-anywhere">{name}</span>;
   return (
     <Link
       to={userAccountPath(userId)}
@@ -94,5 +85,18 @@ function Who({ entry: { userId, userName, userEmail } }: { entry: Activity }): R
     >
       {name}
     </Link>
+  );
+}
+
+function Whence({ entry: { ipAddress, userAgent }, noAddress }: { entry: Activity; noAddress: string }): ReactNode {
+  return (
+    <div className="wrap-anywhere">
+      {ipAddress === null ? <p className="text-fg-muted">{noAddress}</p> : <p>{ipAddress}</p>}
+      {userAgent && (
+        <p title={userAgent} className="text-meta text-fg-subtle">
+          {browserName(userAgent)}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { isAboutSession } from '../../api/api-error';
-import { serverMessage } from '../../lib/server-message';
+import { formMessage } from '../../lib/server-message';
 
 // The API's reason for refusing a form. The toast shows only the fixed text.
 export function FormError({ error, fallback }: { error: Error | null; fallback: string }): ReactNode {
-  if (error === null || isAboutSession(error)) return null;
+  const message = formMessage(error, fallback);
+  if (message === null) return null;
   return (
     <p
       role="alert"
       className="rounded-control border border-transparent bg-negative-soft px-3 py-2 font-medium text-on-negative-soft"
     >
-      {serverMessage(error, fallback)}
+      {message}
     </p>
   );
 }

@@ -1,0 +1,59 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { ACTIVITY_TABLE } from './activity-export';
+import { ActivityDto, MyActivityExportQuery, MyActivityQuery } from './activity.dto';
+import { ActivityService, MAX_EXPORTED_ENTRIES } from './activity.service';
+
+const PROBLEMS = {
+  400: 'A parameter is invalid.',
+  401: 'Not signed in.',
+  403: 'Owners and managers only.',
+  503: 'A service is unavailable. Try again in a moment.',
+};
+
+/** Who did what in the account. */
+@ApiTags('Members')
+@Access('session', 'manager')
+@Controller('api/my/activity')
+export class MyActivityController {
+  constructor(private readonly activity: ActivityService) {}
+
+  @Get()
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'listMyActivity',
+    summary: 'List what was done in the account, newest first',
+    description:
+      'Network address and browser are null unless the actor is a member of the account now, and not an administrator.',
+  })
+  @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
+  @ApiProblems(PROBLEMS)
+  list(@CurrentPrincipal() principal: Principal, @Query() query: MyActivityQuery): Promise<ActivityDto[]> {
+    return this.activity.list(principal, query, { accountId: principal.accountId });
+  }
+
+  @Get('export.csv')
+  @ApiOperation({
+    operationId: 'exportMyActivity',
+    summary: 'Export what was done in the account as CSV',
+    description:
+      'For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the ' +
+      `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
+  })
+  @ApiOkResponse(ACTIVITY_TABLE)
+  @ApiProblems(PROBLEMS)
+  async export(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: MyActivityExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.activity.export(principal, query, { accountId: principal.accountId }, response);
+  }
+}

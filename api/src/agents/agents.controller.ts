@@ -1,0 +1,61 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access, RequiresRole } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { agentNotFound, AgentsService } from './agents.service';
+import { AgentDto, MatchAgentDto } from './dto/agent.dto';
+
+@ApiTags('Members')
+@Access('session', 'viewer')
+@Controller('api/my/agents')
+export class AgentsController {
+  constructor(private readonly agents: AgentsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listAgents',
+    summary: 'List the agents on calls',
+    description: 'Those with the most calls first. Each name is an agent, whatever its case.',
+  })
+  @ApiOkResponse({ type: [AgentDto] })
+  @ApiProblems({ 401: 'Not signed in.' })
+  list(@CurrentPrincipal() { accountId }: Principal): Promise<AgentDto[]> {
+    return this.agents.list(accountId);
+  }
+
+  @Put(':id')
+  @RequiresRole('manager')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'matchAgent',
+    summary: 'Match an agent to a member',
+    description:
+      'All calls of the agent show the name of the member, later ones too. Several agents can be matched to the same ' +
+      'member.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })
+  @ApiOkResponse({ type: [AgentDto], description: 'All agents after the change.' })
+  @ApiProblems({
+    400: 'A field is missing or invalid.',
+    401: 'Not signed in.',
+    403: 'Owners and managers only.',
+    404: 'The account has no such agent or member.',
+  })
+  async match(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', agentNotFound) id: string,
+    @Body() match: MatchAgentDto,
+  ): Promise<AgentDto[]> {
+    await this.agents.match(accountId, id, match, actor);
+    return this.agents.list(accountId);
+  }
+}

@@ -1,0 +1,145 @@
+import { Call } from '@ringwell/database/calls/call.entity';
+import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { ActivityDto } from '../activity/activity.dto';
+import type { CallPageDto } from '../calls/dto/call-summary.dto';
+import type { FullCallDto } from '../calls/dto/full-call.dto';
+import type { AgentDto } from './dto/agent.dto';
+
+const LINK = 'https://recordings.example.com/a.mp3';
+
+describe('Agents on calls', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+  let intake: IntakeClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    intake = new IntakeClient(api.url, account.token);
+  });
+
+  const submit = async (agentName: string): Promise<string> =>
+    (await intake.json({ recordingUrl: LINK, agentName })).body.id;
+  const agents = async (): Promise<AgentDto[]> => (await owner.get<AgentDto[]>('/api/my/agents')).body;
+  const agentNamed = async (name: string): Promise<AgentDto> => {
+    const found = (await agents()).find((agent) => agent.name === name);
+    if (!found) throw new Error(`There is no agent ${name}.`);
+    return found;
+  };
+  const shownNames = async (query = ''): Promise<(string | null)[]> =>
+    (await owner.get<CallPageDto>(`/api/calls${query}`)).body.items.map(({ agentName }) => agentName);
+
+  it('makes one agent of a name, whatever its case and spaces, even for concurrent calls', async () => {
+    const names = [' Paul  Reyes', 'PAUL REYES', 'paul reyes', 'Paul Reyes'];
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, (_, at) =>
+        intake.json({ recordingUrl: LINK, agentName: names[at % names.length] }),
+      ),
+      intake.form([
+        ['audio', wavOf(2_000)],
+        ['agentName', 'Paul Reyes'],
+      ]),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect((await agents()).map(({ name, callCount }) => [name.toLowerCase(), callCount])).toEqual([
+      ['paul reyes', 21],
+    ]);
+    expect(await intake.json({ recordingUrl: LINK, agentName: 'x'.repeat(101) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'agentName' }] },
+    });
+  });
+
+  it('shows the agent in details, lists, searches, the export and to automations', async () => {
+    const id = await submit('Paul');
+    expect((await owner.get<FullCallDto>(`/api/calls/${id}`)).body).toMatchObject({
+      agentName: 'Paul',
+      agentSource: 'given',
+    });
+    expect((await intake.get(id)).body).toMatchObject({ agentName: 'Paul' });
+    await owner.patch(`/api/calls/${id}`, { customerName: 'Dana Whitfield' });
+    expect(await shownNames('?search=Whitfield')).toEqual(['Paul']);
+    expect((await owner.get<string>('/api/calls/export.csv')).body).toMatch(/,Dana Whitfield,Paul,/);
+  });
+
+  it('suggests the only member whom the name fits, and shows the name of the member once matched', async () => {
+    const paul = await makeMember(database.dataSource, account, 'member');
+    const earlier = await submit('paul');
+    expect(await agents()).toMatchObject([
+      { name: 'paul', callCount: 1, member: null, suggestion: { userId: paul.id, name: 'Paul Ruiz' } },
+    ]);
+    const { id } = await agentNamed('paul');
+    const matched = await owner.put<AgentDto[]>(`/api/my/agents/${id}`, { memberUserId: paul.id });
+    expect((await owner.get<ActivityDto[]>('/api/my/activity')).body[0]).toMatchObject({
+      action: 'Agent updated',
+      description: 'An agent was matched to a member.',
+    });
+    expect(matched.body).toMatchObject([{ member: { userId: paul.id, name: 'Paul Ruiz' }, suggestion: null }]);
+    await submit('PAUL');
+    expect(await shownNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
+
+    // Another spelling of the same person.
+    await submit('Paul R.');
+    const other = await agentNamed('Paul R.');
+    expect(other.suggestion).toMatchObject({ userId: paul.id });
+    await owner.put(`/api/my/agents/${other.id}`, { memberUserId: paul.id });
+    await submit('Sam');
+    expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+    expect(await shownNames(`?agent=${(await agentNamed('Sam')).id}`)).toEqual(['Sam']);
+
+    // Who enters the name of the member means the member, whoever "paul" turns out to be.
+    await owner.patch(`/api/calls/${earlier}`, { agentName: 'paul ruiz' });
+    expect(await agentNamed('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
+    expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
+
+    await owner.delete(`/api/my/members/${paul.id}`);
+    expect(await agentNamed('paul')).toMatchObject({ member: null, suggestion: null });
+    expect(await shownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
+  });
+
+  it('stops to suggest a member who was turned down, until that is undone', async () => {
+    const paul = await makeMember(database.dataSource, account, 'member');
+    await submit('Paul');
+    const { id } = await agentNamed('Paul');
+    await owner.put(`/api/my/agents/${id}`, { memberUserId: null, isSuggestionDismissed: true });
+    expect(await agents()).toMatchObject([{ member: null, suggestion: null, isSuggestionDismissed: true }]);
+    await owner.put(`/api/my/agents/${id}`, { memberUserId: null });
+    expect(await agents()).toMatchObject([{ member: null, suggestion: { userId: paul.id } }]);
+    const second = await makeMember(database.dataSource, account, 'viewer');
+    expect(await agents()).toMatchObject([{ suggestion: null }]);
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
+  });
+
+  it('corrects and removes the agent of a call, and tells where the name is from', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, account.user.id);
+    expect(await shownNames()).toEqual([null]);
+    const corrected = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
+    expect(corrected.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });
+    const removed = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: '' });
+    expect(removed.body).toMatchObject({ agentName: null, agentSource: null });
+    expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ agentSource: 'corrected' });
+    expect(await agents()).toEqual([]);
+  });
+
+  it('keeps agents, members and calls of different accounts apart', async () => {
+    const stranger = await makeAccount(database.dataSource);
+    const foreign = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    await new IntakeClient(api.url, stranger.token).json({ recordingUrl: LINK, agentName: 'Paul' });
+    await submit('Paul');
+    const { id } = await agentNamed('Paul');
+    expect(await foreign.put(`/api/my/agents/${id}`, { memberUserId: null })).toMatchObject({ status: 404 });
+    expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: stranger.user.id })).toMatchObject({
+      status: 404,
+      body: { code: 'MEMBER_NOT_FOUND' },
+    });
+    expect((await foreign.get<CallPageDto>(`/api/calls?agent=${id}`)).body.items).toEqual([]);
+    expect(await owner.put(`/api/my/agents/${id}`, {})).toMatchObject({ status: 400 });
+    expect(await owner.get('/api/calls?agent=paul')).toMatchObject({ status: 400 });
+  });
+});

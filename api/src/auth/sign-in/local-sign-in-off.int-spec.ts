@@ -1,0 +1,69 @@
+import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const ORIGIN = 'https://calls.example.com';
+const PASSWORD = 'correct horse';
+
+describe('With LOCAL_SIGN_IN=off', () => {
+  const { api, database } = useTestApi({
+    LOCAL_SIGN_IN: 'off',
+    PUBLIC_URL: ORIGIN,
+    OIDC_ISSUER_URL: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'ringwell',
+    AUTH_PROVIDER_NAME: 'Acme',
+  });
+  const visitor = (): SessionClient => new SessionClient(api.url, '');
+
+  it('refuses everything about passwords, and leads to the provider', async () => {
+    const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+    const { email } = user;
+    const requests: [string, object][] = [
+      ['/api/login', { email, password: PASSWORD }],
+      ['/api/login/local', { email, password: PASSWORD }],
+      ['/api/password/forgot', { email }],
+      ['/api/password/reset', { token: 'x', password: PASSWORD }],
+      ['/api/sign-up', { email: 'new@example.com', password: PASSWORD, firstName: 'Lee', lastName: 'Ng' }],
+      ['/api/sign-up/confirm', { token: 'x', password: PASSWORD }],
+      ['/api/invitations/sign-up', { token: 'x', password: PASSWORD, firstName: 'Lee', lastName: 'Ng' }],
+    ];
+    const message = 'Passwords are turned off here. Sign in with Acme instead.';
+    for (const [path, fields] of requests) {
+      const { status, headers, body } = await visitor().post(path, fields, { origin: ORIGIN });
+      expect([path, status, body]).toEqual([
+        path,
+        403,
+        expect.objectContaining({ code: 'LOCAL_SIGN_IN_OFF', message }) as unknown,
+      ]);
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+    for (const path of ['/api/login/local', '/api/password/forgot', '/api/password/reset', '/api/sign-up/confirm']) {
+      const { status, body } = await visitor().get<string>(path);
+      expect([path, status]).toEqual([path, 403]);
+      expect(body).toContain(message);
+      expect(body.match(/href="\/api\/[^"]*"/g)).toEqual(['href="/api/login"']);
+    }
+  });
+
+  it('names no password page, and lets invited people join with the provider', async () => {
+    expect((await visitor().get('/api/auth/provider')).body).toMatchObject({ kind: 'oidc', localUrl: null });
+    const { account } = await makeAccount(database.dataSource);
+    const token = newLinkToken();
+    await new InvitationsRepository(database.dataSource.manager).put({
+      accountId: account.id,
+      email: 'paul@example.com',
+      role: 'member',
+      tokenHash: hashToken(token),
+      provesEmail: true,
+      invitedBy: null,
+    });
+    const { status, body } = await visitor().get<string>(`/api/invitations?token=${token}`);
+    expect(status).toBe(200);
+    expect(body).toContain('Your email is paul@example.com. Sign in to join.');
+    expect(body).toContain('Sign in with Acme');
+    expect(body).not.toContain('password');
+  });
+});

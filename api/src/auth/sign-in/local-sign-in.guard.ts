@@ -1,0 +1,22 @@
+import { Inject, Injectable, type CanActivate } from '@nestjs/common';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { signInProvider } from '../provider/sign-in-provider';
+
+/** Closes routes for passwords where people sign in only with the provider. */
+@Injectable()
+export class LocalSignInGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  canActivate(): true {
+    if (this.config.LOCAL_SIGN_IN === 'on') return true;
+    throw new AppError({
+      kind: 'forbidden',
+      code: 'LOCAL_SIGN_IN_OFF',
+      message: `Passwords are turned off here. Sign in with ${signInProvider(this.config).name} instead.`,
+    });
+  }
+}

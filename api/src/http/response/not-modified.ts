@@ -1,0 +1,19 @@
+import type { Request, Response } from 'express';
+
+/**
+ * Responds 304 if the client's copy is still current (If-None-Match), whatever part of it is requested.
+ * @returns whether it responded
+ */
+export function respondNotModified(
+  request: Request,
+  response: Response,
+  headers: { ETag: string; 'Cache-Control': string },
+): boolean {
+  response.set(headers); // `request.fresh` compares them with the request
+  if (request.fresh) {
+    response.status(304).end();
+    return true;
+  }
+  for (const name of Object.keys(headers)) response.removeHeader(name); // an error response must not be cached
+  return false;
+}

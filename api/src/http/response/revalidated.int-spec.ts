@@ -1,0 +1,47 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+// `{user}` and `{call}` stand for ids.
+const POLLED_BY_ADMINISTRATORS = [
+  '/api/admin/activity',
+  '/api/admin/contact-messages?state=new',
+  '/api/admin/usage/system?days=30',
+  '/api/admin/usage/user/{user}?days=30',
+  '/api/admin/users',
+  '/api/admin/users/{user}/errors',
+];
+const POLLED_BY_MEMBERS = [
+  '/api/calls/{call}',
+  '/api/my/saved-filters',
+  '/api/my/invitations',
+  '/api/my/members',
+  '/api/my/recent-calls',
+  '/api/my/usage',
+];
+
+describe('Routes that pages poll', () => {
+  const { api, database } = useTestApi();
+
+  it('answer 304 while nothing has changed', async () => {
+    const owner = await makeAccount(database.dataSource);
+    const { id: callId } = await makeCompletedCall(database.dataSource, owner.user.id);
+    const administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const signIn = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
+    const polls = [
+      { client: await signIn(administrator.user.id), paths: POLLED_BY_ADMINISTRATORS },
+      { client: await signIn(owner.user.id), paths: POLLED_BY_MEMBERS },
+    ];
+    for (const { client, paths } of polls) {
+      for (const path of paths.map((each) => each.replace('{user}', owner.user.id).replace('{call}', callId))) {
+        const first = await client.get(path);
+        expect([path, first.status, first.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache']);
+        // Like a browser that revalidates; fetch would send no-cache, which forbids a 304.
+        const known = { 'if-none-match': String(first.headers.get('etag')), 'cache-control': 'max-age=0' };
+        const { status, body } = await client.get(path, known);
+        expect([path, status, body]).toEqual([path, 304, '']);
+      }
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayUnique, IsArray, IsIn, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
+
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import type { MemberAlerts, QuietHours } from '@ringwell/domain/member-alerts';
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+const INVALID_TIME = { message: 'This must be a time of day from 00:00 to 23:59, such as 21:30.' };
+
+export class QuietHoursDto implements QuietHours {
+  @ApiProperty({ pattern: TIME_OF_DAY.source, example: '21:00' })
+  @Matches(TIME_OF_DAY, INVALID_TIME)
+  from!: string;
+
+  @ApiProperty({ pattern: TIME_OF_DAY.source, description: 'Not the time when they begin.', example: '07:00' })
+  @Matches(TIME_OF_DAY, INVALID_TIME)
+  until!: string;
+}
+
+export class ChangeMemberAlertsDto implements MemberAlerts {
+  @ApiProperty({
+    enum: CALL_LABELS,
+    isArray: true,
+    description: 'The calls that you want emails about, besides the emails of the account.',
+    example: ['negative', 'needs_review'],
+  })
+  @IsArray({ message: 'This must be a list.' })
+  @IsIn(CALL_LABELS, { each: true, message: `Each must be one of ${CALL_LABELS.join(', ')}.` })
+  @ArrayUnique({ message: 'List each one only once.' })
+  labels!: CallLabel[];
+
+  @ApiProperty({
+    type: QuietHoursDto,
+    nullable: true,
+    description:
+      'When no email about a call goes to your address; it is sent when they end. In the time zone of the account.',
+  })
+  @ValidateIf((_body, value: unknown) => value !== null)
+  @IsObject({ message: 'This must have from and until, or be null.' })
+  @ValidateNested()
+  @Type(() => QuietHoursDto)
+  quietHours!: QuietHoursDto | null;
+}
+
+export class MemberAlertsDto extends ChangeMemberAlertsDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where the emails go.',
+    example: 'paul@reyes-hvac.example',
+  })
+  address!: string | null;
+
+  @ApiProperty({ description: 'Of the account.', example: 'America/New_York' })
+  timeZone!: string;
+
+  @ApiProperty({
+    description: 'Whether the account sends alerts about calls that need a listen. If not, you get none either.',
+    example: true,
+  })
+  reviewAlertsEnabled!: boolean;
+
+  @ApiProperty({ description: 'Whether this server can send email.', example: true })
+  isMailSetUp!: boolean;
+
+  @ApiProperty({ description: 'Whether your address has unsubscribed from the emails of the account.', example: false })
+  isUnsubscribed!: boolean;
+}

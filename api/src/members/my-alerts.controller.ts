@@ -1,0 +1,50 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
+import { MyAlertsService } from './my-alerts.service';
+
+@ApiTags('Members')
+@Access('session', 'viewer')
+@Controller('api/my/alerts')
+export class MyAlertsController {
+  constructor(private readonly alerts: MyAlertsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getMyAlerts', summary: 'Read which emails about calls you get' })
+  @ApiOkResponse({ type: MemberAlertsDto })
+  @ApiProblems({ 401: 'Not signed in.', 404: 'Not a member of this account.' })
+  get(@CurrentPrincipal() principal: Principal): Promise<MemberAlertsDto> {
+    return this.alerts.get(principal);
+  }
+
+  @Put()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeMyAlerts',
+    summary: 'Choose which emails about calls you get',
+    description: 'They go to the address that you sign in with. The emails of the account do not change.',
+  })
+  @ApiOkResponse({ type: MemberAlertsDto })
+  @ApiProblems({
+    400: 'A label or a time is invalid.',
+    401: 'Not signed in.',
+    403: 'You are impersonating another user.',
+    404: 'Not a member of this account.',
+  })
+  change(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() change: ChangeMemberAlertsDto,
+  ): Promise<MemberAlertsDto> {
+    return this.alerts.change(principal, change, actor);
+  }
+}

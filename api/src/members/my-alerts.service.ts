@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { CALL_LABELS } from '@ringwell/domain/call-label';
+import type { MemberAlerts } from '@ringwell/domain/member-alerts';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { ownSid } from '../auth/own-session';
+import type { Principal } from '../auth/principal';
+import { validationFailed } from '../http/request/strict-validation.pipe';
+import type { MemberAlertsDto } from './dto/member-alerts.dto';
+import { memberNotFound } from './members.service';
+
+/** The emails about calls that a member of the account gets besides those of the account. */
+@Injectable()
+export class MyAlertsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersRepository,
+    private readonly members: MembersRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly suppressions: MailSuppressionsRepository,
+    private readonly dispatcher: DispatcherNotifier,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AppError `MEMBER_NOT_FOUND` */
+  async get({ accountId, userId }: Principal): Promise<MemberAlertsDto> {
+    const [alerts, user, settings] = await Promise.all([
+      this.members.findAlerts(accountId, userId),
+      this.users.findById(userId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!alerts || !user || !settings) throw memberNotFound();
+    return {
+      ...alerts,
+      address: user.email,
+      timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
+      reviewAlertsEnabled: settings.reviewAlertsEnabled,
+      isMailSetUp: this.config.SMTP_URL !== undefined,
+      isUnsubscribed: user.email !== null && (await this.suppressions.isUnsubscribed(accountId, user.email)),
+    };
+  }
+
+  /**
+   * Emails that wait for the end of earlier quiet hours are checked again immediately.
+   * @throws AppError `MEMBER_NOT_FOUND`, `IMPERSONATING`, `VALIDATION_FAILED` when quiet hours end as they begin
+   */
+  async change(principal: Principal, { labels, quietHours }: MemberAlerts, actor: Actor): Promise<MemberAlertsDto> {
+    ownSid(principal);
+    if (quietHours && quietHours.from === quietHours.until)
+      throw validationFailed([{ field: 'quietHours.until', message: 'Choose another time than the one they begin.' }]);
+    const { accountId, userId } = principal;
+    const address = await this.unitOfWork.run(async ({ members, users, activity }) => {
+      const user = await users.findById(userId);
+      if (!user) throw memberNotFound();
+      const inOrder = CALL_LABELS.filter((label) => labels.includes(label));
+      await members.changeAlerts(accountId, userId, { labels: inOrder, quietHours });
+      await activity.record(actor, {
+        action: 'Settings updated',
+        description: `${userDisplayName(user)} changed their own alerts.`,
+        accountId,
+        metadata: { targetUserId: userId },
+      });
+      return user.email;
+    });
+    // After the commit, see DeliverySenderService.
+    if (address !== null) await this.unitOfWork.run(({ deliveries }) => deliveries.endQuietHours(accountId, address));
+    this.dispatcher.notify();
+    return this.get(principal);
+  }
+}

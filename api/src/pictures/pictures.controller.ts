@@ -1,0 +1,130 @@
+import { Controller, Delete, Get, Header, Put, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { CurrentUserDto } from '../auth/current-user/current-user.dto';
+import { CurrentUserService } from '../auth/current-user/current-user.service';
+import { ownSid } from '../auth/own-session';
+import type { Principal } from '../auth/principal';
+import { readRequestBody } from '../http/body/request-body';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { respondNotModified } from '../http/response/not-modified';
+import { streamResponse } from '../http/stream-response';
+import { MEDIA_TYPES } from './picture-url';
+import { pictureNotFound, PicturesService } from './pictures.service';
+
+const MAX_PICTURE_BYTES = 2 * 1_048_576;
+// Browsers may cache it but must revalidate, because another user may have signed in since.
+const CACHE_CONTROL = 'private, no-cache';
+const BINARY = { type: 'string', format: 'binary' };
+const TYPES = Object.values(MEDIA_TYPES);
+
+@ApiTags('Settings')
+@Access('session', 'viewer')
+@Controller('api')
+export class PicturesController {
+  constructor(
+    private readonly pictures: PicturesService,
+    private readonly currentUsers: CurrentUserService,
+  ) {}
+
+  @Put('my/picture')
+  @Header('Cache-Control', 'no-store')
+  @UnparsedBody('any')
+  @ApiOperation({
+    operationId: 'setMyPicture',
+    summary: 'Upload your picture',
+    description: 'The body is the file: PNG, JPEG or WebP, up to 2 MB. It replaces the picture that you have.',
+  })
+  @ApiConsumes(...TYPES)
+  @ApiBody({ schema: BINARY })
+  @ApiOkResponse({ type: CurrentUserDto })
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'You are impersonating another user.',
+    404: 'The account has just been deleted.',
+    413: 'The picture is larger than 2 MB.',
+    415: 'The file is not a PNG, JPEG or WebP picture.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async save(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+  ): Promise<CurrentUserDto> {
+    ownSid(principal);
+    const picture = await readRequestBody(request, { name: 'picture', maxBytes: MAX_PICTURE_BYTES });
+    await this.pictures.save(principal.userId, picture, actor);
+    return this.currentUsers.of(principal);
+  }
+
+  @Delete('my/picture')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'removeMyPicture', summary: 'Remove your picture' })
+  @ApiOkResponse({ type: CurrentUserDto })
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'You are impersonating another user.',
+    404: 'The account has just been deleted.',
+  })
+  async remove(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<CurrentUserDto> {
+    ownSid(principal);
+    await this.pictures.remove(principal.userId, actor);
+    return this.currentUsers.of(principal);
+  }
+
+  @Get('users/:id/picture')
+  @ApiOperation({
+    operationId: 'getPicture',
+    summary: 'Get the uploaded picture of a user',
+    description: 'Of members of the same account; administrators get all. The address is in `profileImageUrl`.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  @ApiQuery({
+    name: 'v',
+    required: false,
+    description: 'Ignored. It changes with the picture.',
+    example: '9f86d081884c7d659a2feaa0c55ad015.png',
+  })
+  @ApiOkResponse({
+    description: 'The picture.',
+    content: Object.fromEntries(TYPES.map((type) => [type, { schema: BINARY }])),
+  })
+  @ApiResponse({ status: 304, description: 'The cached copy is current.' })
+  @ApiProblems({
+    401: 'Not signed in.',
+    404: 'The user has no uploaded picture, or is not a member of your account.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async get(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', pictureNotFound) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { hash, type } = await this.pictures.find(principal, id);
+    const cached = { ETag: `"${hash}"`, 'Cache-Control': CACHE_CONTROL };
+    if (respondNotModified(request, response, cached)) return;
+    const { bytes, file } = await this.pictures.open(id);
+    response
+      .type(MEDIA_TYPES[type])
+      .set({ ...cached, 'Content-Length': String(bytes), 'Content-Disposition': `inline; filename="picture.${type}"` });
+    await streamResponse(response, file);
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+
+import {
+  MembersRepository,
+  type UserMembership,
+  type UserWithAccount,
+} from '@ringwell/database/accounts/members.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { accountName } from '@ringwell/domain/account-name';
+import type { BillingState } from '@ringwell/domain/subscription';
+
+import type { UserAccountDto, UserDto } from './dto/user.dto';
+
+/** Users as administrators see them: without secrets, with the accounts that they are members of. */
+@Injectable()
+export class UserViewService {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly subscriptions: SubscriptionsRepository,
+  ) {}
+
+  /** All users, newest first. */
+  async list(): Promise<UserDto[]> {
+    const [users, memberships, billing] = await Promise.all([
+      this.members.listUsers(),
+      this.members.listMemberships(),
+      this.subscriptions.billingStates(),
+    ]);
+    const byUser = new Map<string, UserMembership[]>();
+    for (const membership of memberships)
+      byUser.set(membership.userId, [...(byUser.get(membership.userId) ?? []), membership]);
+    return users.map((listed) => userView(listed, byUser.get(listed.user.id) ?? [], billing));
+  }
+
+  async view(found: UserWithAccount): Promise<UserDto> {
+    const memberships = await this.members.listMemberships(found.user.id);
+    const accountIds = memberships.map(({ accountId }) => accountId);
+    return userView(found, memberships, await this.subscriptions.billingStates(accountIds));
+  }
+}
+
+function userView(
+  { user, account }: UserWithAccount,
+  memberships: readonly UserMembership[],
+  billing: ReadonlyMap<string, BillingState>,
+): UserDto {
+  const { id, email, firstName, lastName, profileImageUrl, role, isActive, createdAt, updatedAt, passwordHash } = user;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    company: account?.company ?? null,
+    role,
+    status: account?.status ?? null,
+    isActive,
+    activatedAt: account?.activatedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    hasPassword: passwordHash !== null,
+    billing: (account && billing.get(account.id)) ?? null,
+    accounts: memberships.map((membership) => userAccountView(membership, billing.has(membership.accountId))),
+  };
+}
+
+function userAccountView(
+  { ownerId, company, ownerFirstName, ownerLastName, ownerEmail, role, isSoleOwner, memberCount }: UserMembership,
+  hasSubscription: boolean,
+): UserAccountDto {
+  const owner = { firstName: ownerFirstName, lastName: ownerLastName, email: ownerEmail };
+  return { ownerId, name: accountName({ company }, owner), role, isSoleOwner, memberCount, hasSubscription };
+}

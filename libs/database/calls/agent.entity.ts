@@ -1,0 +1,51 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+
+import { Account } from '../accounts/account.entity';
+import { Member } from '../accounts/member.entity';
+
+/** Someone of the account who spoke in calls, under one name. Several names may be matched to the same member. */
+@Entity('agents')
+@Index('uq_agents_name', { synchronize: false })
+export class Agent {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_agents_account' })
+  account?: Relation<Account>;
+
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
+  id!: string;
+
+  /** As given or heard first; unique whatever its case. */
+  @Column('text')
+  name!: string;
+
+  @Column('uuid', { nullable: true })
+  memberUserId!: string | null;
+
+  // The removal of a member clears only the column of the member.
+  @ManyToOne(() => Member, { onDelete: 'SET NULL' })
+  @JoinColumn([
+    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_agents_member' },
+    { name: 'member_user_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'fk_agents_member' },
+  ])
+  member?: Relation<Member>;
+
+  /** Whether someone said that this is not the suggested member. */
+  @Column('boolean', { default: false })
+  isSuggestionDismissed!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../postgres/sql';
+import { Agent } from './agent.entity';
+import type { Call } from './call.entity';
+
+/** An agent with the number of their calls. */
+export interface ListedAgent {
+  id: string;
+  name: string;
+  memberUserId: string | null;
+  isSuggestionDismissed: boolean;
+  callCount: number;
+}
+
+/** Read for each call: senders may name anyone. */
+const MAX_KNOWN_AGENTS = 1_000;
+
+const MEMBER_NAME = `nullif(concat_ws(' ', nullif(member.first_name, ''), nullif(member.last_name, '')), '')`;
+
+/**
+ * SQL of the name to show for the agent of `call`: that of the member, once matched. Evaluated only for the rows that
+ * are returned, unlike a join.
+ */
+export const SHOWN_AGENT_NAME = `(
+  select coalesce(${MEMBER_NAME}, agents.name)
+  from agents left join users member on member.id = agents.member_user_id
+  where agents.account_id = call.account_id and agents.id = call.agent_id)`;
+
+@Injectable()
+export class AgentsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The id of the agent of this name, who is added if new. The name must come from `agentNameOf`. */
+  async findOrCreate(accountId: string, name: string): Promise<string> {
+    const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
+    if (id === undefined) throw new Error('An agent was neither found nor created.');
+    return id;
+  }
+
+  /**
+   * As `findOrCreate`, but the name of a member to whom agents are matched is matched to that member as well. For names
+   * that people enter, who see the names of members.
+   */
+  async findOrCreateEntered(accountId: string, name: string): Promise<string> {
+    const id = await this.findOrCreate(accountId, name);
+    await rows(
+      this.manager,
+      `
+      update agents set member_user_id = shown.member_user_id
+      from agents shown join users member on member.id = shown.member_user_id
+      where agents.account_id = $1 and agents.id = $2 and agents.member_user_id is null
+        and shown.account_id = $1 and lower(${MEMBER_NAME}) = lower($3)`,
+      [accountId, id, name],
+    );
+    return id;
+  }
+
+  async findName({ accountId, agentId }: Pick<Call, 'accountId' | 'agentId'>): Promise<string | null> {
+    if (agentId === null) return null;
+    const found = await row<{ name: string }>(
+      this.manager,
+      `select ${SHOWN_AGENT_NAME} as name from (select $1::uuid as account_id, $2::uuid as agent_id) call`,
+      [accountId, agentId],
+    );
+    return found?.name ?? null;
+  }
+
+  /** The agents with calls or a member, those with the most calls first. */
+  list(accountId: string): Promise<ListedAgent[]> {
+    return rows(
+      this.manager,
+      `
+      with counts as (
+        select agent_id, count(*)::int as calls from calls where account_id = $1 and agent_id is not null group by agent_id
+      )
+      select id, name, member_user_id as "memberUserId", is_suggestion_dismissed as "isSuggestionDismissed",
+        coalesce(counts.calls, 0) as "callCount"
+      from agents left join counts on counts.agent_id = agents.id
+      where account_id = $1 and (counts.calls > 0 or member_user_id is not null)
+      order by "callCount" desc, lower(name)`,
+      [accountId],
+    );
+  }
+
+  find(accountId: string, id: string): Promise<Agent | null> {
+    return this.manager.findOneBy(Agent, { accountId, id });
+  }
+
+  /** This agent and all others who are matched to the same member. Empty when the account has no such agent. */
+  async listSamePerson(accountId: string, id: string): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.manager,
+      `
+      select other.id from agents agent join agents other on other.account_id = agent.account_id
+        and (other.id = agent.id or other.member_user_id = agent.member_user_id)
+      where agent.account_id = $1 and agent.id = $2`,
+      [accountId, id],
+    );
+    return found.map((agent) => agent.id);
+  }
+
+  /** The first names of the members of the account, and of its agents with calls or a member. */
+  async listFirstNames(accountId: string): Promise<string[]> {
+    const found = await rows<{ name: string }>(
+      this.manager,
+      `
+      select split_part(name, ' ', 1) as name from (
+        select name from agents where account_id = $1 and (member_user_id is not null
+          or exists (select from calls where calls.account_id = agents.account_id and calls.agent_id = agents.id))
+        order by created_at, id limit ${MAX_KNOWN_AGENTS}) agent
+      union select first_name from members join users on users.id = members.user_id
+        where members.account_id = $1 and first_name <> ''`,
+      [accountId],
+    );
+    return found.map(({ name }) => name);
+  }
+
+  /** Must name a member of the account. */
+  async update(
+    accountId: string,
+    id: string,
+    change: Partial<Pick<Agent, 'memberUserId' | 'isSuggestionDismissed'>>,
+  ): Promise<void> {
+    await this.manager.update(Agent, { accountId, id }, change);
+  }
+}
+
+/**
+ * The ids of the agents of these names, which come from `agentNameOf`. Concurrent statements with the same new name
+ * create one agent: the update of the conflicting row makes it return its id.
+ */
+export async function findOrCreateAgents(
+  manager: EntityManager,
+  accountId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const found = await rows<{ name: string; id: string }>(
+    manager,
+    `
+    with wanted as (
+      select name, lower(name) as key from unnest($2::text[]) name
+    ), found as (
+      select wanted.name, wanted.key, agents.id from wanted
+        join agents on agents.account_id = $1 and lower(agents.name) = wanted.key
+    ), added as (
+      insert into agents (account_id, name)
+      select $1, min(name) from wanted where key not in (select key from found) group by key order by key
+      on conflict (account_id, lower(name)) do update set name = agents.name
+      returning id, lower(name) as key
+    )
+    select name, id from found union all select wanted.name, added.id from added join wanted on wanted.key = added.key`,
+    [accountId, names],
+  );
+  return new Map(found.map(({ name, id }) => [name, id]));
+}

@@ -1,0 +1,42 @@
+import { agentNameOf, suggestMember } from './agent';
+
+const PAUL = { firstName: 'Paul', lastName: 'Reyes' };
+const JOSE = { firstName: 'José', lastName: 'Ortiz' };
+const MARY = { firstName: 'Mary Ann', lastName: 'Lake' };
+const UNNAMED = { firstName: null, lastName: null };
+
+describe('the name of an agent', () => {
+  it.each([
+    ['  Paul   Reyes ', 'Paul Reyes'],
+    ['x'.repeat(200), 'x'.repeat(100)],
+    [`${'x'.repeat(99)}🙂`, 'x'.repeat(99)],
+    [' \t', null],
+    [undefined, null],
+  ])('of %j is %j', (text, name) => {
+    expect(agentNameOf(text)).toBe(name);
+  });
+
+  it.each([
+    ['Paul', PAUL],
+    ['paul reyes', PAUL],
+    ['Paul R.', PAUL],
+    ['Paul R', PAUL],
+    ['Paul Rey.', PAUL],
+    ['JOSE', JOSE],
+    ['Mary Ann', MARY],
+    ['Paula', undefined],
+    ['Paul Ryan', undefined],
+    ['Paul S.', undefined],
+    ['Reyes', undefined],
+    ['', undefined],
+  ])('%j suggests a member', (name, member) => {
+    expect(suggestMember(name, [PAUL, JOSE, MARY, UNNAMED])).toBe(member);
+  });
+
+  it('suggests no one when several fit', () => {
+    const ryan = { firstName: 'Paul', lastName: 'Ryan' };
+    expect(suggestMember('Paul', [PAUL, ryan])).toBeUndefined();
+    expect(suggestMember('Paul R.', [PAUL, ryan])).toBeUndefined();
+    expect(suggestMember('Paul Ryan', [PAUL, ryan])).toBe(ryan);
+  });
+});

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+
+import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+
+import type { MemberAlerts } from '../../api/types';
+import { useUser } from '../../lib/session';
+import { Button } from '../../ui/buttons/button';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { ACCOUNT_COPY } from './account-copy';
+import { myAlertsQuery, useChangeAlerts } from './api';
+
+const USUAL_QUIET_HOURS = { from: '20:00', until: '07:00' };
+
+/** Which emails about calls the signed-in person gets from the account, besides those of the account itself. */
+export function AlertSettings(): ReactNode {
+  const { id, accountId } = useUser();
+  const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
+  if (data) return <AlertsForm key={`${id} ${accountId}`} saved={data} />;
+  if (error) return <LoadFailed what="your alerts" onRetry={() => void refetch()} />;
+  return <Skeleton className="h-32" label="Loading your alerts" />;
+}
+
+function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
+  const { accountName } = useUser();
+  const [labels, setLabels] = useState<readonly CallLabel[]>(saved.labels);
+  const [isQuiet, setIsQuiet] = useState(saved.quietHours !== null);
+  const [hours, setHours] = useState(saved.quietHours ?? USUAL_QUIET_HOURS);
+  const [isChecked, setIsChecked] = useState(false);
+  const [shown, setShown] = useState(saved);
+  // Saved elsewhere meanwhile: older choices must not be saved over it.
+  if (isChanged(shown, saved)) {
+    setShown(saved);
+    setLabels(saved.labels);
+    setIsQuiet(saved.quietHours !== null);
+    setHours(saved.quietHours ?? hours);
+  }
+  const change = useChangeAlerts();
+  const zone = useId();
+  const problemOf = (time: string): string | undefined =>
+    isChecked && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
+  const isComplete = !isQuiet || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
+  const sameTimes = isChecked && hours.from === hours.until && hours.from !== '';
+  const save = (): void => {
+    setIsChecked(true);
+    if (isComplete) change.mutate({ labels: [...labels], quietHours: isQuiet ? hours : null });
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <AlertProblem alerts={saved} />
+      <fieldset>
+        <legend className="mb-2">
+          Email me about calls of {accountName}
+          {saved.address !== null && (
+            <>
+              {' '}
+              at <strong className="font-semibold wrap-anywhere">{saved.address}</strong>
+            </>
+          )}
+        </legend>
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          {CALL_LABELS.map((label) => (
+            <Checkbox
+              key={label}
+              label={CALL_LABEL_NAMES[label]}
+              checked={labels.includes(label)}
+              onCheckedChange={(isOn) => setLabels(isOn ? [...labels, label] : labels.filter((each) => each !== label))}
+            />
+          ))}
+        </div>
+        {!saved.reviewAlertsEnabled && labels.includes('needs_review') && (
+          <p className="mt-2 text-fg-muted">
+            {accountName} sends no alerts about calls that need a listen. Owners and managers can turn them on in
+            Settings.
+          </p>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend className="sr-only">Quiet hours</legend>
+        <Checkbox label="Quiet hours" checked={isQuiet} onCheckedChange={setIsQuiet} aria-describedby={zone} />
+        <p id={zone} className="text-fg-muted">
+          Emails about calls to your address wait until they end, also those of the account. Time zone:{' '}
+          {saved.timeZone.replaceAll('_', ' ')}.
+        </p>
+        {isQuiet && (
+          <div className="mt-3 flex flex-wrap gap-4">
+            <Field label="From" error={problemOf(hours.from)}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  type="time"
+                  value={hours.from}
+                  onChange={({ target }) => setHours({ ...hours, from: target.value })}
+                />
+              )}
+            </Field>
+            <Field
+              label="Until"
+              error={sameTimes ? 'Choose another time than the one they begin.' : problemOf(hours.until)}
+            >
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  type="time"
+                  value={hours.until}
+                  onChange={({ target }) => setHours({ ...hours, until: target.value })}
+                />
+              )}
+            </Field>
+          </div>
+        )}
+      </fieldset>
+      <Button
+        type="submit"
+        pending={change.isPending}
+        pendingLabel={ACCOUNT_COPY.alerts.saving}
+        className="justify-self-start"
+      >
+        {ACCOUNT_COPY.alerts.save}
+      </Button>
+    </form>
+  );
+}
+
+function isChanged(one: MemberAlerts, other: MemberAlerts): boolean {
+  return JSON.stringify([one.labels, one.quietHours]) !== JSON.stringify([other.labels, other.quietHours]);
+}
+
+/** Why none of these emails would arrive. */
+function AlertProblem({ alerts: { isMailSetUp, address, isUnsubscribed } }: { alerts: MemberAlerts }): ReactNode {
+  const problem =
+    address === null
+      ? 'Your account has no email address. Ask an administrator to add one.'
+      : !isMailSetUp
+        ? "Email isn't available yet. Contact support."
+        : isUnsubscribed
+          ? 'You unsubscribed from the emails of this account. Open the unsubscribe link in an earlier email and choose "Subscribe again".'
+          : undefined;
+  if (problem === undefined) return null;
+  return <p className="rounded-control bg-warning-soft px-3 py-2 text-on-warning-soft">{problem}</p>;
+}

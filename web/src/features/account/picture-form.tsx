@@ -1,0 +1,68 @@
+import { useRef, useState, type ReactNode } from 'react';
+
+import { formMessage } from '../../lib/server-message';
+import { useUser } from '../../lib/session';
+import { Button } from '../../ui/buttons/button';
+import { Avatar } from '../../ui/data/avatar';
+import { ACCOUNT_COPY } from './account-copy';
+import { useChangePicture } from './api';
+
+const MAX_BYTES = 2 * 1_048_576;
+const { picture: copy } = ACCOUNT_COPY;
+
+export function PictureForm(): ReactNode {
+  const user = useUser();
+  const input = useRef<HTMLInputElement>(null);
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const change = useChangePicture();
+  const isUploaded = user.profileImageUrl?.startsWith('/') === true;
+  const failure = isTooLarge ? copy.tooLarge : formMessage(change.error, copy.failed);
+  const upload = (file: File): void => {
+    change.reset();
+    setIsTooLarge(file.size > MAX_BYTES);
+    if (file.size <= MAX_BYTES) change.mutate(file);
+  };
+  const remove = (): void => {
+    setIsTooLarge(false);
+    change.mutate(null);
+  };
+  return (
+    <div className="mb-5 border-b pb-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar {...user} />
+        <Button
+          variant="outline"
+          size="sm"
+          pending={change.isPending}
+          pendingLabel={copy.saving}
+          onClick={() => input.current?.click()}
+        >
+          {isUploaded ? copy.change : copy.upload}
+        </Button>
+        {isUploaded && (
+          <Button variant="outline" size="sm" disabled={change.isPending} onClick={remove}>
+            {copy.remove}
+          </Button>
+        )}
+        <input
+          ref={input}
+          hidden
+          type="file"
+          aria-label={copy.label}
+          accept="image/png,image/jpeg,image/webp"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = ''; // so that the same file can be chosen again
+            if (file) upload(file);
+          }}
+        />
+      </div>
+      <p className="mt-2 text-meta text-fg-muted">{copy.hint}</p>
+      {failure !== null && (
+        <p role="alert" className="mt-2 font-medium text-negative">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

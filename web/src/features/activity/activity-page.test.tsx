@@ -1,0 +1,109 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+
+import type { CurrentUser } from '../../api/types';
+import { App } from '../../app/app';
+import { createQueryClient } from '../../lib/query-client';
+import { fakeApi } from '../../testing/fake-api';
+import { TEST_PRODUCT } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+
+const ENTRY = {
+  id: 'e1',
+  accountId: 'account-u1',
+  action: 'User updated',
+  kind: 'update',
+  description: 'Sam Becker was updated: role.',
+  timestamp: '2026-03-31T14:05:00.000Z',
+  createdAt: '2026-03-31T14:05:00.000Z',
+  userId: 'a1',
+  userName: 'Dana Reyes',
+  userEmail: 'dana@reyes.example',
+  metadata: null,
+  ipAddress: '203.0.113.7',
+  userAgent: 'Firefox',
+};
+
+function open(path: string, user: CurrentUser, responses: Record<string, unknown>) {
+  const api = fakeApi({ ...responsesFor(user), ...responses });
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
+    </MemoryRouter>,
+  );
+  return api;
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const optionsOf = (select: HTMLElement): (string | null)[] =>
+  within(select)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+
+describe('the activity of all accounts', () => {
+  it('shows who did what from where, filters, and exports what is shown', async () => {
+    const searches: string[] = [];
+    open('/activity', TEST_USERS.admin, {
+      'GET /api/admin/activity': ({ url }: Request) => {
+        searches.push(new URL(url).search);
+        return url.includes('nothing') ? [] : [ENTRY];
+      },
+    });
+    const entry = await row(/Sam Becker was updated/);
+    expect(entry.getByRole('link', { name: 'Dana Reyes' })).toHaveAttribute('href', '/users/a1');
+    expect(entry.getByText('203.0.113.7')).toBeVisible();
+    expect(optionsOf(screen.getByLabelText('Action'))).toContain('Signed in');
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'User updated');
+    await userEvent.type(screen.getByLabelText('From', { selector: 'input' }), '2026-03-01');
+    await waitFor(() => expect(searches.at(-1)).toBe('?action=User%20updated&from=2026-03-01&limit=50'));
+    await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'nothing');
+    expect(await screen.findByText('No activity found')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/admin/activity/export.csv?action=User+updated&from=2026-03-01&search=nothing',
+    );
+  });
+});
+
+describe('the activity of the account', () => {
+  const MY_ACTIVITY = 'GET /api/my/activity';
+
+  it('is shown to owners and managers from their team, without links to people', async () => {
+    const manager = { ...TEST_USERS.user, memberRole: 'manager' } as const;
+    const hidden = {
+      ...ENTRY,
+      id: 'e2',
+      description: 'Alex viewed.',
+      userName: 'Alex',
+      ipAddress: null,
+      userAgent: null,
+    };
+    open('/team', manager, { 'GET /api/my/members': [], [MY_ACTIVITY]: [ENTRY, hidden] });
+    await userEvent.click(await screen.findByRole('link', { name: 'Activity' }));
+    expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+    const entry = await row(/Sam Becker was updated/);
+    expect(entry.getByText('Dana Reyes')).toBeVisible();
+    expect(entry.getByText('203.0.113.7')).toBeVisible();
+    expect(entry.queryByRole('link')).not.toBeInTheDocument();
+    expect((await row(/Alex viewed/)).getByText('Not shown')).toBeVisible();
+    expect(optionsOf(screen.getByLabelText('Action'))).not.toContain('Signed in');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
+  });
+
+  it('says that there is none yet, or that nothing matches', async () => {
+    open('/team/activity', TEST_USERS.user, { [MY_ACTIVITY]: [] });
+    expect(await screen.findByText('No activity yet')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'x');
+    expect(await screen.findByText('No activity found')).toBeVisible();
+  });
+
+  it.each(['member', 'viewer'] as const)('is closed to a %s', async (memberRole) => {
+    const api = open('/team/activity', { ...TEST_USERS.user, memberRole }, { 'GET /api/my/members': [] });
+    expect(await screen.findByText('Owners and managers see the activity')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'See the team' }));
+    expect(await screen.findByText('Members')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Activity' })).not.toBeInTheDocument();
+    expect(api.requests()).not.toContain(MY_ACTIVITY);
+  });
+});

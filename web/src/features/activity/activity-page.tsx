@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+import { ACTIVITY_ACTIONS } from '@ringwell/domain/activity';
+
+import { ActivityLog } from './activity-log';
+import { allActivity } from './api';
+
+/** The activity of all accounts, for administrators. */
+export function ActivityPage(): ReactNode {
+  return <ActivityLog path="/api/admin/activity" pagesOf={allActivity} actions={ACTIVITY_ACTIONS} />;
+}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { paths } from '../../api/schema';
+import type { Activity } from '../../api/types';
+import { livePages } from '../../lib/poll';
+import { myKey } from '../../lib/session';
+
+const PAGE_SIZE = 50;
+
+type AllActivityFilter = NonNullable<paths['/api/admin/activity/export.csv']['get']['parameters']['query']>;
+export type ActivityFilter = NonNullable<paths['/api/my/activity/export.csv']['get']['parameters']['query']>;
+
+export type ActivityPages = ReturnType<typeof activityPages>;
+
+/** The activity of all accounts, for administrators. */
+export const allActivity = (filter: AllActivityFilter): ActivityPages =>
+  activityPages(['admin', 'activity', 'pages', filter], (page, signal) =>
+    dataOf(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
+  );
+
+/** The activity of the account that the page shows, for its owners and managers. */
+export const myActivity = (accountId: string, filter: ActivityFilter): ActivityPages =>
+  activityPages([...myKey(accountId, 'activity'), filter], (page, signal) =>
+    dataOf(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
+  );
+
+interface Page {
+  limit: number;
+  /** The id of the last entry of the previous page. */
+  after: string | undefined;
+}
+
+function activityPages(key: readonly unknown[], load: (page: Page, signal: AbortSignal) => Promise<Activity[]>) {
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ signal, pageParam }) => load({ limit: PAGE_SIZE, after: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    placeholderData: (previous) => previous, // keeps the old list while a search loads
+    ...livePages(),
+  });
+}
+
+export function exportPath(list: '/api/admin/activity' | '/api/my/activity', filter: ActivityFilter): string {
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `${list}/export.csv?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,44 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ACCOUNT_ACTIONS } from '@ringwell/domain/activity';
+
+import { PATHS } from '../../lib/paths';
+import { useMay, useUser } from '../../lib/session';
+import { ButtonLink } from '../../ui/buttons/button';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Card } from '../../ui/layout/card';
+import { ActivityLog } from './activity-log';
+import { myActivity } from './api';
+
+/** What was done in the account, for its owners and managers. */
+export function TeamActivityPage(): ReactNode {
+  const { accountId } = useUser();
+  if (!useMay('manager')) return <ActivityClosed />;
+  return (
+    <ActivityLog
+      key={accountId}
+      path="/api/my/activity"
+      pagesOf={(filter) => myActivity(accountId, filter)}
+      actions={ACCOUNT_ACTIONS}
+      noAddress="Not shown"
+    />
+  );
+}
+
+function ActivityClosed(): ReactNode {
+  const { memberRole } = useUser();
+  return (
+    <Card>
+      <EmptyState
+        icon={<Lock />}
+        title="Owners and managers see the activity"
+        text={`You're a ${memberRole} of this account. Ask an owner to change your role.`}
+      >
+        <ButtonLink to={PATHS.team} variant="outline">
+          See the team
+        </ButtonLink>
+      </EmptyState>
+    </Card>
+  );
+}

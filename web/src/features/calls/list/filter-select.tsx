@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+import { Select } from '../../../ui/forms/input';
+
+interface FilterSelectProps<T extends string> {
+  label: string;
+  allLabel: string;
+  value: T | '';
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T | '') => void;
+  isWide?: boolean;
+}
+
+/** A filter of the list that has one value, or none for all calls. */
+export function FilterSelect<T extends string>({
+  label,
+  allLabel,
+  value,
+  options,
+  onChange,
+  isWide = false,
+}: FilterSelectProps<T>): ReactNode {
+  return (
+    <Select
+      aria-label={label}
+      className={isWide ? 'max-md:col-span-2' : undefined}
+      value={value}
+      onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}
+    >
+      <option value="">{allLabel}</option>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import type { Member } from '../../api/types';
+import { agentsQuery } from '../../lib/agents-query';
+import { pollEvery } from '../../lib/poll';
+import { useUser } from '../../lib/session';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { AgentList } from './agent-list';
+import { TEAM_COPY } from './team-copy';
+
+// Counting the calls of a large account takes a moment.
+const POLL_MS = 60_000;
+
+const { agents: copy } = TEAM_COPY;
+
+/** Who spoke in calls, and which members they are. */
+export function Agents({ members }: { members: readonly Member[] }): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), refetchInterval: pollEvery(POLL_MS) });
+  return (
+    <Card title={copy.title} subtitle={copy.text}>
+      {data ? (
+        data.length > 0 ? (
+          <AgentList agents={data} members={members} />
+        ) : (
+          <p className="text-fg-muted">{copy.none}</p>
+        )
+      ) : isError ? (
+        <LoadFailed what="the agents" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-24" label="Loading agents" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { Agent, AgentMatch } from '../../api/types';
+import { agentsQuery } from '../../lib/agents-query';
+import { COPY } from '../../lib/copy';
+import { toastServerMessage } from '../../lib/failure-toast';
+import { myKey, useUser } from '../../lib/session';
+import { toast } from '../../lib/toast-store';
+import { TEAM_COPY } from './team-copy';
+
+/** Says which member an agent is. Calls then show the name of the member. */
+export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], Error, AgentMatch> {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const { queryKey } = agentsQuery(accountId);
+  return useMutation({
+    scope: { id: `agent-${id}` }, // one after the other, so that the last choice counts
+    mutationFn: (body: AgentMatch) => dataOf(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
+    onSuccess: (agents) => {
+      client.setQueryData(queryKey, agents);
+      const member = agents.find((agent) => agent.id === id)?.member;
+      toast({ title: COPY.success, description: TEAM_COPY.agents.matched(name, member?.name) });
+      return client.invalidateQueries({ queryKey: myKey(accountId, 'calls') });
+    },
+    onError: (error) => {
+      toastServerMessage(error, TEAM_COPY.agents.failed);
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../buttons/button';
+
+interface LoadMoreProps {
+  isLoading: boolean;
+  onLoad: () => unknown;
+}
+
+/** Below a table with more rows. Not disabled while loading, because it would lose the focus. */
+export function LoadMore({ isLoading, onLoad }: LoadMoreProps): ReactNode {
+  return (
+    <Button
+      variant="outline"
+      aria-busy={isLoading}
+      className="mx-auto mt-5 flex"
+      onClick={() => {
+        if (!isLoading) onLoad();
+      }}
+    >
+      Load more
+    </Button>
+  );
+}

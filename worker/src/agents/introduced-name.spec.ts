@@ -1,0 +1,116 @@
+import type { Speaker } from '@ringwell/domain/transcript';
+
+import { introducedName, type IntroductionContext } from './introduced-name';
+
+const CONTEXT: IntroductionContext = { direction: 'inbound', customerName: null, company: null, knownNames: [] };
+
+function heardIn(
+  turns: readonly (readonly [Speaker, string])[],
+  context: Partial<IntroductionContext> = {},
+): string | null {
+  const segments = turns.map(([speaker, text], at) => ({
+    speaker,
+    text,
+    startMs: at * 1_000,
+    endMs: at * 1_000 + 900,
+  }));
+  return introducedName({ segments }, { ...CONTEXT, ...context });
+}
+const heard = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
+  heardIn([['agent', text]], context);
+
+describe('the name by which the agent introduces themself', () => {
+  it.each([
+    ['Thanks for calling Acme Plumbing, this is Paul. How can I help?', 'Paul'],
+    ['Thanks for calling Acme Plumbing, this is Paul Reyes, how can I help?', 'Paul Reyes'],
+    ['Acme Plumbing, Paul speaking.', 'Paul'],
+    ['Thank you for calling Acme Plumbing. My name is Tamsin. What can I do for you?', 'Tamsin'],
+    ['Acme Heating and Air, Marnie here.', 'Marnie'],
+    ['Acme Roof and Gutter, good morning, Stella.', 'Stella'],
+    ["Hi, is this Rob? It's Sierra at Acme Termite.", 'Sierra'],
+    ["Mr. Teel? It's Andre, from Acme.", 'Andre'],
+    ['Hi, Tess? Jordan with Acme Rooter.', 'Jordan'],
+    ['acme plumbing this is paul how can i help you', 'Paul'],
+    ['acme plumbing paul speaking', 'Paul'],
+    ['hi is this rob its sierra at acme termite', 'Sierra'],
+    ['acme pest this is uh trish', 'Trish'],
+  ])('in %j is %s', (text, name) => {
+    expect(heard(text)).toBe(name);
+  });
+
+  it.each([
+    'Acme Plumbing, how can I help?',
+    'Hi, is this Rob?',
+    'This is Acme Heating.',
+    'This is dispatch.',
+    'Thanks for calling, this is Riverbend, how can I help?',
+    'And am I speaking with Rob?',
+    'How are you, Rob?',
+    'acme plumbing this is will be a minute',
+    'acme plumbing this is knob how can i help',
+    'this is a recorded line',
+    'this is his wife ginger can i help you',
+    "Hi, this is Rob, my water heater is leaking and I'd like to book a visit.",
+  ])('is not guessed from %j', (text) => {
+    expect(heard(text)).toBeNull();
+  });
+
+  it.each([
+    'Okay, and your name is Karen?',
+    'So your last name is Grant, right?',
+    'The name is Karen Voss?',
+    'And this is Karen, correct?',
+    'Sure, Karen, with pleasure.',
+    'Yes, Mike from our crew will be there.',
+    'Yes. April at the earliest.',
+    "It's June at the latest.",
+    'Stella with Acme will call you.',
+  ])('is not guessed from a later %j', (text) => {
+    expect(
+      heardIn([
+        ['agent', 'Acme Plumbing, how can I help?'],
+        ['customer', 'My drain is clogged.'],
+        ['agent', text],
+      ]),
+    ).toBeNull();
+  });
+
+  it('is not one that the customer has said before', () => {
+    const turns: [Speaker, string][] = [
+      ['agent', 'Acme Plumbing.'],
+      ['customer', 'Hi, Karen Voss here.'],
+      ['agent', 'Hello, this is Karen.'],
+    ];
+    expect(heardIn(turns)).toBeNull();
+    expect(heardIn([['agent', 'Rob, at your convenience call us.']], { direction: 'outbound' })).toBeNull();
+  });
+
+  it('is never the name of the customer or the company', () => {
+    const greeting = 'Acme Plumbing, this is Paul.';
+    expect(heard(greeting, { customerName: 'Paul Drexler' })).toBeNull();
+    expect(heard(greeting, { company: "Paul's Plumbing" })).toBe('Paul');
+    expect(heard(greeting, { company: 'Paul & Sons' })).toBeNull();
+    expect(heard(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
+  });
+
+  it('may be an uncommon one in lower case if the account knows it', () => {
+    expect(heard('acme plumbing this is tamsin')).toBeNull();
+    expect(heard('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
+  });
+
+  it('counts only in the first turns of the agent, which may have several segments', () => {
+    expect(
+      heardIn([
+        ['agent', 'Your call is important to us.'],
+        ['customer', 'Hello? This is Kendra.'],
+        ['agent', 'Acme Plumbing,'],
+        ['agent', 'this is Paul.'],
+      ]),
+    ).toBe('Paul');
+    const chat: [Speaker, string][] = Array.from({ length: 6 }, (_, at) => [
+      at % 2 === 0 ? 'agent' : 'customer',
+      'Okay.',
+    ]);
+    expect(heardIn([...chat, ['agent', 'This is Paul with Acme.']])).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import type { AppError } from '@ringwell/domain/app-error';
+import { privateAddress } from '@ringwell/platform/outbound/outbound-error';
+
+import { mailError } from './mail/mail-error';
+import { providerError } from './provider-error';
+
+// Settings and commands, with which only operators can do something.
+const FOR_OPERATORS = /[A-Z]{3,}_[A-Z]|npm run|apt-get|server's settings/;
+
+const SMTP_FAILURES = [
+  { code: 'EAUTH' },
+  { responseCode: 530 },
+  { code: 'EENVELOPE' },
+  ...['RCPT TO', 'MAIL FROM', 'DATA'].map((command) => ({
+    code: 'EENVELOPE',
+    responseCode: 550,
+    permanent: true,
+    command,
+  })),
+  { responseCode: 554, permanent: true },
+  { responseCode: 451 },
+  { code: 'ECONNECTION' },
+];
+const STATUSES = [undefined, 400, 401, 402, 403, 404, 413, 429, 500];
+
+// The specs of the local recognizers expect the same sentences.
+test('errors that are stored with calls and messages tell customers nothing that only operators can do', () => {
+  const errors: AppError[] = [
+    ...SMTP_FAILURES.map((failure) => mailError(failure, { isHandedOver: false })),
+    mailError({}, { isHandedOver: true }),
+    ...(['TRANSCRIPTION', 'ANALYSIS'] as const).flatMap((area) =>
+      STATUSES.map((status) => providerError({ provider: 'Deepgram', area, status })),
+    ),
+    privateAddress({ hostname: '10.0.0.1' }),
+  ];
+  expect(errors.map(({ message }) => message).filter((message) => FOR_OPERATORS.test(message))).toEqual([]);
+});
