@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 
@@ -37,6 +37,19 @@ describe('ConfirmDialog', () => {
     await userEvent.keyboard('{Escape}');
     expect(remove).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  it('leaves the focus where the user has put it while the dialog closed', async () => {
+    await openWith(() => Promise.resolve());
+    const elsewhere = document.body.appendChild(document.createElement('button'));
+    const dialog = screen.getByRole('alertdialog');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(dialog).not.toBeInTheDocument();
+    elsewhere.focus();
+    // Radix returns the focus in a task of its own.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(elsewhere).toHaveFocus();
+    elsewhere.remove();
   });
 
   it('ignores clicks and Escape while pending, then closes', async () => {

@@ -5,7 +5,10 @@ interface ReturnFocus {
   onCloseAutoFocus: (event: Event) => void;
 }
 
-/** Returns the focus to the element that opened a dialog. Radix does this only for its own trigger components. */
+/**
+ * Returns the focus to the element that opened a dialog, unless it has moved on by then: a menu that was opened while
+ * the dialog faded out would close. Radix does this only for its own trigger components.
+ */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<HTMLElement | null>(null);
   return {
@@ -14,7 +17,7 @@ export function useReturnFocus(): ReturnFocus {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      opener.current?.focus();
+      if (document.activeElement === null || document.activeElement === document.body) opener.current?.focus();
     },
   };
 }
