@@ -39,11 +39,13 @@ import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
+import { CustomersRepository } from './customers/customers.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { DatabasePool } from './postgres/database-pool';
 import { DispatchRepository } from './scheduling/dispatch.repository';
 import { QueueStatsRepository } from './scheduling/queue-stats.repository';
@@ -62,8 +64,10 @@ const REPOSITORIES: Type[] = [
   CallsRepository,
   ConnectionsRepository,
   ContactMessagesRepository,
+  CustomersRepository,
   DeliveriesRepository,
   DemoCallsRepository,
+  FollowUpsRepository,
   InvitationsRepository,
   MailSuppressionsRepository,
   MailsRepository,

@@ -21,10 +21,12 @@ import { Call } from './calls/call.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
+import { Customer, CustomerKey } from './customers/customer.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { MailSuppression } from './deliveries/mail-suppression.entity';
 import { Mail } from './deliveries/mail.entity';
+import { FollowUp, FollowUpCall, FollowUpEvent } from './follow-ups/follow-up.entity';
 import { WorkerRow } from './scheduling/worker.entity';
 
 export const ENTITIES = [
@@ -42,6 +44,11 @@ export const ENTITIES = [
   UsageRecord,
   UsageDaily,
   UsageWeekly,
+  Customer,
+  CustomerKey,
+  FollowUp,
+  FollowUpCall,
+  FollowUpEvent,
   Delivery,
   DeliveryAttempt,
   WorkerRow,

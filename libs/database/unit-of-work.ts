@@ -22,10 +22,12 @@ import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
+import { CustomersRepository } from './customers/customers.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 
 export interface Repositories {
   users: UsersRepository;
@@ -37,6 +39,8 @@ export interface Repositories {
   calls: CallsRepository;
   callRuns: CallRunsRepository;
   usage: UsageRepository;
+  customers: CustomersRepository;
+  followUps: FollowUpsRepository;
   deliveries: DeliveriesRepository;
   sessions: SessionsRepository;
   emailLinks: EmailLinksRepository;
@@ -65,6 +69,8 @@ const bind = (manager: EntityManager): Repositories => ({
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),
   usage: new UsageRepository(manager),
+  customers: new CustomersRepository(manager),
+  followUps: new FollowUpsRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   sessions: new SessionsRepository(manager),
   emailLinks: new EmailLinksRepository(manager),

@@ -4,6 +4,7 @@ export const DEFAULT_LIMITS = {
   outboundMinCallTimeSeconds: 90,
   processingTimeoutMinutes: 30,
   maxConcurrentWorkflows: 5,
+  callBackWithinMinutes: 60,
 } as const;
 
 /** 50 MB, counted as 50 × 1024 × 1024 bytes. */

@@ -12,6 +12,7 @@ import {
 } from 'typeorm';
 
 import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
+import type { BusinessWeek } from '@ringwell/domain/business-week';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { CustomerChannel } from '@ringwell/domain/customer-channel';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
@@ -150,6 +151,26 @@ export class AccountSettings {
 
   @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
   maxConcurrentWorkflows!: number;
+
+  /** How soon an unhappy customer, or one who left a message, is to be called back, in minutes of business hours. */
+  @Column('integer', { default: DEFAULT_LIMITS.callBackWithinMinutes })
+  callBackWithinMinutes!: number;
+
+  /** When the office is open, Monday first; null for `DEFAULT_BUSINESS_WEEK`. In `timeZone`. */
+  @Column('jsonb', { nullable: true })
+  businessWeek!: BusinessWeek | null;
+
+  /** Days on which the office is closed, as YYYY-MM-DD. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  holidays!: string[];
+
+  /** Whether the account's channels are told of overdue follow-ups. */
+  @Column('boolean', { default: true })
+  overdueAlertsEnabled!: boolean;
+
+  /** Further email addresses that are told of overdue follow-ups, such as a manager's. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  overdueAddresses!: string[];
 
   @Column('text', { default: 'auto' })
   customerChannel!: CustomerChannel;

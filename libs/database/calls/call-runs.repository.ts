@@ -193,12 +193,13 @@ export class CallRunsRepository {
    * Completes the run. Its result replaces that of an earlier run. After the deadline this has no effect and returns
    * false.
    * @param heardAgentId who introduced themself in the call; an agent known from another source is kept
+   * @param customerKey see `libs/platform/phone/customer-key.ts`
    */
-  complete(lease: Lease, heardAgentId: string | null = null): Promise<boolean> {
+  complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
     return this.end(
       lease,
-      `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${HEARD_AGENT}`,
-      [heardAgentId],
+      `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${HEARD_AGENT}, customer_key = $4`,
+      [heardAgentId, customerKey],
       'and deadline_at > now()',
     );
   }

@@ -34,6 +34,7 @@ import { Agent } from './agent.entity';
 @Index('ix_calls_account_created', { synchronize: false })
 @Index('ix_calls_account_time', { synchronize: false })
 @Index('ix_calls_agent', { synchronize: false })
+@Index('ix_calls_customer', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })
 @Check(
@@ -100,6 +101,10 @@ export class Call {
 
   @Column('text', { nullable: true })
   customerId!: string | null;
+
+  /** What identifies the customer; null until the call has a result. See `libs/platform/phone/customer-key.ts`. */
+  @Column('text', { nullable: true })
+  customerKey!: string | null;
 
   /** When the call took place, according to the sender. */
   @Column('timestamptz', { nullable: true })

@@ -1,18 +1,15 @@
 import { DateTime } from 'luxon';
 
+import type { BusinessWeek } from '@ringwell/domain/business-week';
+
 /** When an office is open. Times of day are HH:MM, in the time zone. */
 export interface BusinessHours {
   /** A name of the IANA database. */
   timeZone: string;
-  /** Monday first. Null: closed. At least one day is open, and closes later than it opens. */
-  week: readonly (OpenHours | null)[];
+  /** At least one day is open, and closes later than it opens. */
+  week: BusinessWeek;
   /** Days on which the office is closed, as YYYY-MM-DD. */
   holidays: readonly string[];
-}
-
-export interface OpenHours {
-  from: string;
-  until: string;
 }
 
 /** One day's opening as points in time. */

@@ -6,6 +6,7 @@ import { MembersRepository } from '@ringwell/database/accounts/members.repositor
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
@@ -87,7 +88,8 @@ describe('concluding a reprocessed call', () => {
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
-    const step = new ConcludeStep(new UnitOfWork(database.dataSource), agents, rules, metrics, CONFIG);
+    const customers = new CustomersRepository(database.dataSource.manager);
+    const step = new ConcludeStep(new UnitOfWork(database.dataSource), agents, customers, rules, metrics, CONFIG);
     await step.conclude(claimed, transcript, ANALYSIS, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {

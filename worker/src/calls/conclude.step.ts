@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { concludedCall } from '@ringwell/database/follow-ups/concluded-call';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { agentNameOf } from '@ringwell/domain/agent';
 import type { Analysis } from '@ringwell/domain/analysis';
@@ -10,6 +12,7 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { customerKey } from '@ringwell/platform/phone/customer-key';
 
 import { introducedName } from '../agents/introduced-name';
 import { planDeliveries } from '../deliveries/delivery-plan';
@@ -22,14 +25,15 @@ export class ConcludeStep {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly agents: AgentsRepository,
+    private readonly customers: CustomersRepository,
     private readonly rules: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Completes the call with the agent who was heard, records its usage and the daily total, and plans its deliveries, in
-   * one transaction.
+   * Completes the call with the agent who was heard, records its usage and the daily total, opens or settles a
+   * follow-up, and plans its deliveries, in one transaction.
    * @throws RunStopped when the lease is lost or the deadline has passed; then nothing is written
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
@@ -45,8 +49,10 @@ export class ConcludeStep {
     analysis: Analysis,
   ): Promise<boolean> {
     const heardAgentId = await this.heardAgent({ call, account }, transcript);
-    return this.unitOfWork.run(async ({ callRuns, usage, deliveries }) => {
-      if (!(await callRuns.complete(lease, heardAgentId))) return false;
+    const key = call.source === 'demo' ? null : customerKey(call);
+    const customerId = key && (await this.customers.findOrCreate(call.accountId, key, call.customerName));
+    return this.unitOfWork.run(async ({ callRuns, usage, deliveries, followUps }) => {
+      if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
       if (call.source !== 'demo') {
         await usage.record(
           call.accountId,
@@ -57,13 +63,14 @@ export class ConcludeStep {
             storedAt: new Date(),
           }),
         );
+        await followUps.apply(concludedCall(call, customerId, settings, transcript, analysis));
       }
       await deliveries.plan(call, planDeliveries({ call, account, settings, memberAlerts, analysis }, this.rules));
       return true;
     });
   }
 
-  // Added before the transaction, so that calls with the same new name do not wait for each other.
+  // Added before the transaction, as customers are, so that calls with the same new name do not wait for each other.
   private async heardAgent(
     { call, account }: Pick<ClaimedCall, 'call' | 'account'>,
     transcript: Transcript,

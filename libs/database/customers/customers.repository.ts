@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../postgres/sql';
+
+@Injectable()
+export class CustomersRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * The id of the customer with this key, who is added if new. A name replaces the one of earlier calls, but not one
+   * that a user entered.
+   */
+  async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
+    return (await this.find(accountId, key, name)) ?? this.create(accountId, key, name);
+  }
+
+  private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
+    const found = await row<{ id: string; isRenamed: boolean }>(
+      this.manager,
+      `
+      select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
+      from customer_keys join customers on customers.account_id = customer_keys.account_id
+        and customers.id = customer_keys.customer_id
+      where customer_keys.account_id = $1 and customer_keys.key = $2`,
+      [accountId, key, name],
+    );
+    if (found?.isRenamed) {
+      await rows(
+        this.manager,
+        'update customers set name = $3 where account_id = $1 and id = $2 and not is_name_corrected',
+        [accountId, found.id, name],
+      );
+    }
+    return found?.id;
+  }
+
+  // Of concurrent statements with the same key, all but one add a customer without calls, who is removed again.
+  private async create(accountId: string, key: string, name: string | null): Promise<string> {
+    const created = await row<{ own: string; id: string }>(
+      this.manager,
+      `
+      with customer as (
+        insert into customers (account_id, name) values ($1, $3) returning id
+      ), added as (
+        insert into customer_keys (account_id, key, customer_id) select $1, $2, id from customer
+        on conflict (account_id, key) do update set customer_id = customer_keys.customer_id
+        returning customer_id
+      )
+      select customer.id as own, added.customer_id as id from customer, added`,
+      [accountId, key, name],
+    );
+    if (created === undefined) throw new Error('A customer was neither found nor created.');
+    if (created.own !== created.id) {
+      await rows(this.manager, 'delete from customers where account_id = $1 and id = $2', [accountId, created.own]);
+    }
+    return created.id;
+  }
+
+  /** Makes the transactions that change the follow-ups of a customer wait for each other. */
+  async lock(accountId: string, customerId: string): Promise<void> {
+    await rows(this.manager, 'select from customers where account_id = $1 and id = $2 for update', [
+      accountId,
+      customerId,
+    ]);
+  }
+}

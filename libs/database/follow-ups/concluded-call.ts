@@ -1,0 +1,77 @@
+import type { Analysis } from '@ringwell/domain/analysis';
+import { DEFAULT_BUSINESS_WEEK } from '@ringwell/domain/business-week';
+import type { CallDirection } from '@ringwell/domain/call';
+import { callLabel } from '@ringwell/domain/call-label';
+import { followUpKind } from '@ringwell/domain/follow-up';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import type { Transcript } from '@ringwell/domain/transcript';
+import {
+  addBusinessMinutes,
+  endOfNextBusinessDay,
+  type BusinessHours,
+} from '@ringwell/platform/calendar/business-hours';
+import { promisedTime } from '@ringwell/platform/calendar/promised-time';
+
+import type { AccountSettings } from '../accounts/account-settings.entity';
+import type { Call } from '../calls/call.entity';
+import type { ConcludedCall, FollowUpReason } from './follow-ups.repository';
+
+type HoursSettings = Pick<AccountSettings, 'timeZone' | 'businessWeek' | 'holidays' | 'callBackWithinMinutes'>;
+type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
+type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course'>;
+
+/** What the result of a call means for the follow-ups of its customer. */
+export function concludedCall(
+  call: Pick<Call, 'id' | 'accountId' | 'direction' | 'occurredAt' | 'createdAt'>,
+  customerId: string | null,
+  settings: HoursSettings,
+  transcript: JudgedTranscript,
+  analysis: JudgedAnalysis,
+): ConcludedCall {
+  const { id, accountId, direction, occurredAt, createdAt } = call;
+  const calledAt = occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
+  return {
+    id,
+    accountId,
+    customerId,
+    calledAt,
+    direction,
+    durationSeconds: transcript.durationSeconds,
+    label: callLabel(analysis),
+    course: analysis.course,
+    reason: followUpReason({ direction, calledAt, transcript, analysis }, settings),
+  };
+}
+
+/** When the office of an account is open. */
+export function businessHours({ timeZone, businessWeek, holidays }: HoursSettings): BusinessHours {
+  return { timeZone: timeZone ?? DEFAULT_TIME_ZONE, week: businessWeek ?? DEFAULT_BUSINESS_WEEK, holidays };
+}
+
+/**
+ * Why the customer of a call is to be called back, and by when: customers who are unhappy, left a message or may be
+ * unhappy within the account's time, counted from the end of the call; promises at the promised time, or else by the
+ * end of the next business day.
+ */
+export function followUpReason(
+  call: {
+    direction: CallDirection | null;
+    calledAt: Date;
+    transcript: JudgedTranscript;
+    analysis: JudgedAnalysis;
+  },
+  settings: HoursSettings,
+): FollowUpReason | null {
+  const { direction, calledAt, transcript, analysis } = call;
+  const kind = followUpKind(analysis, transcript, direction);
+  if (kind === null) return null;
+  const hours = businessHours(settings);
+  const promisedAt = analysis.followUp.needed ? promisedTime(analysis.followUp.what ?? '', calledAt, hours) : null;
+  if (kind === 'promise')
+    return { kind, dueAt: promisedAt ?? endOfNextBusinessDay(calledAt, hours), isPromisedTime: promisedAt !== null };
+  const endedAt = new Date(calledAt.getTime() + transcript.durationSeconds * 1_000);
+  const callBackAt = addBusinessMinutes(endedAt, settings.callBackWithinMinutes, hours);
+  return promisedAt !== null && promisedAt < callBackAt
+    ? { kind, dueAt: promisedAt, isPromisedTime: true }
+    : { kind, dueAt: callBackAt, isPromisedTime: false };
+}

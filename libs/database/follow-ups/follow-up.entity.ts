@@ -1,0 +1,222 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  type Relation,
+} from 'typeorm';
+
+import type { FollowUpEventType, FollowUpKind, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-up';
+
+import { Account } from '../accounts/account.entity';
+import { Member } from '../accounts/member.entity';
+import { Call } from '../calls/call.entity';
+import { Customer } from '../customers/customer.entity';
+
+/**
+ * A customer to call back. A customer has at most one that waits; further calls join it. What is shown of the call, such
+ * as the quote, is read from its analysis, so that it is deleted with it.
+ */
+@Entity('follow_ups')
+@Index('uq_follow_ups_waiting', { synchronize: false })
+@Index('ix_follow_ups_urgent', { synchronize: false })
+@Index('ix_follow_ups_closed', { synchronize: false })
+@Index('ix_follow_ups_customer', ['accountId', 'customerId', 'openedAt'])
+@Index('ix_follow_ups_due', { synchronize: false })
+@Index('ix_follow_ups_call', ['callId'])
+@Index('ix_follow_ups_assignee', { synchronize: false })
+@Index('ix_follow_ups_closed_by', { synchronize: false })
+@Index('ix_follow_ups_changed', ['accountId', 'updatedAt', 'id'])
+@Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review')")
+@Check('ck_follow_ups_state', "state in ('open', 'in_progress', 'done', 'dismissed')")
+@Check('ck_follow_ups_outcome', "outcome in ('recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed')")
+export class FollowUp {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_follow_ups' })
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_follow_ups_account' })
+  account?: Relation<Account>;
+
+  /** Null where nothing identifies the customer. */
+  @Column('uuid', { nullable: true })
+  customerId!: string | null;
+
+  @ManyToOne(() => Customer, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_follow_ups_customer' },
+    { name: 'customer_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_follow_ups_customer' },
+  ])
+  customer?: Relation<Customer>;
+
+  /** The call that says why: of the most pressing kind, the latest one. */
+  @Column('uuid')
+  callId!: string;
+
+  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_ups_call' })
+  call?: Relation<Call>;
+
+  @Column('text')
+  kind!: FollowUpKind;
+
+  @Column('text', { default: 'open' })
+  state!: FollowUpState;
+
+  /** Set if and only if it is done. */
+  @Column('text', { nullable: true })
+  outcome!: FollowUpOutcome | null;
+
+  @Column('timestamptz')
+  dueAt!: Date;
+
+  /** Whether the office promised `dueAt` on the phone. */
+  @Column('boolean', { default: false })
+  isPromisedTime!: boolean;
+
+  /** Sorts the list: `dueAt`, earlier by `RAISE_HOURS` for each further call. */
+  @Column('timestamptz')
+  urgentAt!: Date;
+
+  /** Calls that make it urgent, the first one included. */
+  @Column('integer', { default: 1 })
+  callCount!: number;
+
+  /** Until when it is hidden from the list and does not become overdue. */
+  @Column('timestamptz', { nullable: true })
+  snoozedUntil!: Date | null;
+
+  /** Who has taken it, or was given it. */
+  @Column('uuid', { nullable: true })
+  assigneeId!: string | null;
+
+  // The removal of a member clears only the column of the member.
+  @ManyToOne(() => Member, { onDelete: 'SET NULL' })
+  @JoinColumn([
+    { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_follow_ups_assignee' },
+    { name: 'assignee_id', referencedColumnName: 'userId', foreignKeyConstraintName: 'fk_follow_ups_assignee' },
+  ])
+  assignee?: Relation<Member>;
+
+  /** Who has taken it by a link in a message, without signing in: a name or an address. */
+  @Column('text', { nullable: true })
+  takenBy!: string | null;
+
+  /** When the account was told that it is overdue, which happens once. */
+  @Column('timestamptz', { nullable: true })
+  escalatedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  closedAt!: Date | null;
+
+  /** When the customer was reached: by the later call that settled it, or when a member said so. */
+  @Column('timestamptz', { nullable: true })
+  calledBackAt!: Date | null;
+
+  /** The later call that settled it. */
+  @Column('uuid', { nullable: true })
+  closedByCallId!: string | null;
+
+  /** Incremented by every change. A change that names an outdated version is refused. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  /** When the call took place that opened it. */
+  @Column('timestamptz')
+  openedAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt!: Date;
+}
+
+/** A call belongs to at most one follow-up. */
+@Entity('follow_up_calls')
+@Index('ix_follow_up_calls_follow_up', ['followUpId'])
+@Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review')")
+export class FollowUpCall {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_calls' })
+  callId!: string;
+
+  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_up_calls_call' })
+  call?: Relation<Call>;
+
+  @Column('uuid')
+  followUpId!: string;
+
+  @ManyToOne(() => FollowUp, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_calls_follow_up' })
+  followUp?: Relation<FollowUp>;
+
+  /** Null for a call that alone would open no follow-up. */
+  @Column('text', { nullable: true })
+  kind!: FollowUpKind | null;
+
+  /** Set with `kind`. */
+  @Column('timestamptz', { nullable: true })
+  dueAt!: Date | null;
+
+  @Column('boolean', { default: false })
+  isPromisedTime!: boolean;
+
+  @Column('timestamptz')
+  calledAt!: Date;
+
+  /** Whether it makes the follow-up more urgent: not a call of a happy customer, nor one that the office made. */
+  @Column('boolean', { default: true })
+  isRaising!: boolean;
+}
+
+/** The history of a follow-up. Rows are never updated. */
+@Entity('follow_up_events')
+@Index('ix_follow_up_events_follow_up', ['followUpId', 'at'])
+@Index('ix_follow_up_events_call', { synchronize: false })
+export class FollowUpEvent {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_events' })
+  id!: string;
+
+  @Column('uuid')
+  followUpId!: string;
+
+  @ManyToOne(() => FollowUp, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_events_follow_up' })
+  followUp?: Relation<FollowUp>;
+
+  @Column('text')
+  type!: FollowUpEventType;
+
+  /** Name or address of who did it; null for what happens by itself. */
+  @Column('text', { nullable: true })
+  actor!: string | null;
+
+  /** The call that it came from. */
+  @Column('uuid', { nullable: true })
+  callId!: string | null;
+
+  @ManyToOne(() => Call, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_up_events_call' })
+  call?: Relation<Call>;
+
+  @Column('text', { nullable: true })
+  outcome!: FollowUpOutcome | null;
+
+  /** The text of a note, or to whom it was assigned. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  /** Until when it was snoozed. */
+  @Column('timestamptz', { nullable: true })
+  until!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  at!: Date;
+}

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { CustomersRepository } from '../customers/customers.repository';
+import { rows } from '../postgres/sql';
+import { UnitOfWork } from '../unit-of-work';
+import { FollowUp } from './follow-up.entity';
+import type { ConcludedCall, FollowUpChange, FollowUpReason } from './follow-ups.repository';
+
+const PHONE = 'tel:+15551234567';
+const HOUR = 3_600_000;
+const NOW = Date.now();
+const hoursAgo = (hours: number): Date => new Date(NOW - hours * HOUR);
+const unhappy = (calledAt: Date): FollowUpReason => ({
+  kind: 'unhappy',
+  dueAt: new Date(calledAt.getTime() + HOUR),
+  isPromisedTime: false,
+});
+
+describe('follow-ups of calls', () => {
+  const database = useTestDatabase();
+  let accountId: string;
+
+  beforeEach(async () => {
+    accountId = (await makeAccount(database.dataSource)).account.id;
+  });
+
+  const customer = (key = PHONE): Promise<string> =>
+    new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, key, null);
+
+  async function concluded(fields: Partial<ConcludedCall> & { call?: Partial<Call> } = {}): Promise<ConcludedCall> {
+    const { call: overrides, ...rest } = fields;
+    const calledAt = fields.calledAt ?? hoursAgo(5);
+    const label = fields.label ?? 'negative';
+    const call = await makeCompletedCall(database.dataSource, accountId, {
+      call: {
+        customerKey: PHONE,
+        occurredAt: calledAt,
+        direction: fields.direction ?? 'inbound',
+        durationSeconds: String(fields.durationSeconds ?? 90),
+        ...overrides,
+      },
+      analysis: {
+        sentiment: label === 'needs_review' ? 'negative' : label,
+        needsReview: label === 'needs_review',
+        reviewReason: label === 'needs_review' ? 'low_confidence' : null,
+      },
+    });
+    return {
+      id: call.id,
+      accountId,
+      customerId: await customer(),
+      calledAt,
+      direction: 'inbound',
+      durationSeconds: 90,
+      label,
+      course: [],
+      reason: label === 'negative' ? unhappy(calledAt) : null,
+      ...rest,
+    };
+  }
+  const callBack = (fields: Partial<ConcludedCall> = {}): Promise<ConcludedCall> =>
+    concluded({ calledAt: hoursAgo(3), direction: 'outbound', label: 'positive', reason: null, ...fields });
+  const apply = (call: ConcludedCall): Promise<FollowUpChange[]> =>
+    new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(call));
+  const types = async (call: ConcludedCall): Promise<string[]> => (await apply(call)).map(({ type }) => type);
+  const all = (): Promise<FollowUp[]> =>
+    database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });
+  const only = async (): Promise<FollowUp> => {
+    const [followUp, ...others] = await all();
+    if (!followUp || others.length > 0) throw new Error('There must be exactly one follow-up.');
+    return followUp;
+  };
+  const history = async (): Promise<string[]> =>
+    (
+      await rows<{ type: string }>(
+        database.dataSource.manager,
+        'select type from follow_up_events where follow_up_id = $1 order by at',
+        [(await only()).id],
+      )
+    ).map(({ type }) => type);
+
+  it('opens one for an unhappy customer, which further calls join and make more urgent', async () => {
+    const first = await concluded();
+    expect(await types(first)).toEqual(['opened']);
+    expect(await only()).toMatchObject({
+      kind: 'unhappy',
+      state: 'open',
+      callId: first.id,
+      dueAt: first.reason?.dueAt,
+    });
+    const second = await concluded({ calledAt: hoursAgo(4) });
+    expect(await types(second)).toEqual(['joined']);
+    expect(await types(await concluded({ calledAt: hoursAgo(3), label: 'neutral' }))).toEqual(['joined']);
+    expect(await types(await concluded({ calledAt: hoursAgo(2), label: 'positive' }))).toEqual(['joined']);
+    const followUp = await only();
+    expect(followUp).toMatchObject({ callCount: 3, callId: second.id, dueAt: first.reason?.dueAt });
+    expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
+  });
+
+  it('takes the most pressing kind and the earliest due time of its calls', async () => {
+    const dueAt = hoursAgo(-1);
+    await apply(await concluded({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }));
+    const later = hoursAgo(2);
+    const complaint = await concluded({ calledAt: later, reason: { ...unhappy(later), dueAt: hoursAgo(-5) } });
+    await apply(complaint);
+    expect(await only()).toMatchObject({ kind: 'unhappy', callId: complaint.id, dueAt, isPromisedTime: true });
+  });
+
+  it.each([
+    ['positive', 'recovered'],
+    ['neutral', 'recovered'],
+  ] as const)('is settled by a longer outgoing call that is %s', async (label, outcome) => {
+    await apply(await concluded());
+    const call = await callBack({ label });
+    expect(await types(call)).toEqual(['done']);
+    expect(await only()).toMatchObject({
+      state: 'done',
+      outcome,
+      closedByCallId: call.id,
+      calledBackAt: call.calledAt,
+    });
+  });
+
+  it.each([
+    ['needs a listen', { label: 'needs_review' }, ['called']],
+    ['is short', { durationSeconds: 45 }, ['called']],
+    ['took place before', { calledAt: hoursAgo(9) }, ['called']],
+    ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
+  ] as const)('stays when the outgoing call %s', async (_, fields, changes) => {
+    await apply(await concluded());
+    expect(await types(await callBack(fields as Partial<ConcludedCall>))).toEqual(changes);
+    expect(await only()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
+  });
+
+  it('is settled whatever the order in which the calls are processed', async () => {
+    const complaint = await concluded();
+    const call = await callBack();
+    expect(await types(call)).toEqual([]);
+    expect(await types(complaint)).toEqual(['opened', 'done']);
+    expect(await only()).toMatchObject({ state: 'done', outcome: 'recovered', closedByCallId: call.id });
+  });
+
+  it('opens another one for a promise made in the call that settles the first', async () => {
+    await apply(await concluded());
+    const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
+    const call = await callBack({ label: 'neutral', reason: promise });
+    expect(await types(call)).toEqual(['done', 'opened']);
+    expect((await all()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['unhappy', 'done'],
+      ['promise', 'open'],
+    ]);
+    expect(await types(call)).toEqual([]);
+    expect(await all()).toHaveLength(2);
+  });
+
+  it('follows the label when the call is judged again', async () => {
+    const call = await concluded();
+    await apply(call);
+    expect(await types(call)).toEqual([]);
+    expect(await types({ ...call, label: 'neutral', reason: null })).toEqual(['dismissed']);
+    expect(await only()).toMatchObject({ state: 'dismissed' });
+    expect(await types({ ...call, label: 'neutral', reason: null })).toEqual([]);
+    expect(await types(call)).toEqual(['reopened']);
+    expect(await only()).toMatchObject({ state: 'open', kind: 'unhappy', closedAt: null });
+    const back = await callBack();
+    expect(await types(back)).toEqual(['done']);
+    expect(await types({ ...back, label: 'negative', reason: unhappy(back.calledAt) })).toEqual(['reopened', 'joined']);
+    expect(await only()).toMatchObject({ state: 'open', callCount: 2, outcome: null, closedByCallId: null });
+    expect(await history()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
+  });
+
+  it('opens none for old calls, and one for each call where nothing identifies the customer', async () => {
+    expect(await types(await concluded({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
+    for (const hours of [2, 3])
+      await apply(await concluded({ customerId: null, calledAt: hoursAgo(hours), call: { customerKey: null } }));
+    expect(await all()).toHaveLength(2);
+  });
+
+  it('opens one when calls of the same customer conclude at the same time', async () => {
+    const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((hours) => concluded({ calledAt: hoursAgo(hours) })));
+    const changes = await Promise.all(calls.map((call) => types(call)));
+    expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);
+    expect(await only()).toMatchObject({ callCount: 6 });
+  });
+
+  it('adds a customer once, who keeps a corrected name', async () => {
+    const repository = new CustomersRepository(database.dataSource.manager);
+    const ids = await Promise.all(
+      [1, 2, 3, 4, 5].map((at) => sleep(at).then(() => repository.findOrCreate(accountId, 'id:1', `Dana ${at}`))),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const names = (): Promise<object[]> =>
+      rows(database.dataSource.manager, 'select name from customers where account_id = $1', [accountId]);
+    await repository.findOrCreate(accountId, 'id:1', 'Dana Reyes');
+    await repository.findOrCreate(accountId, 'id:1', null);
+    expect(await names()).toEqual([{ name: 'Dana Reyes' }]);
+    await rows(database.dataSource.manager, 'update customers set is_name_corrected = true');
+    await repository.findOrCreate(accountId, 'id:1', 'Dena Rays');
+    expect(await names()).toEqual([{ name: 'Dana Reyes' }]);
+  });
+});

@@ -1,0 +1,310 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { MoodSpan } from '@ringwell/domain/analysis';
+import type { CallDirection } from '@ringwell/domain/call';
+import type { CallLabel } from '@ringwell/domain/call-label';
+import {
+  CALL_BACK_MIN_SECONDS,
+  FOLLOW_UP_KINDS,
+  FOLLOW_UP_MAX_AGE_DAYS,
+  isWaiting,
+  MAX_RAISES,
+  RAISE_HOURS,
+  settledBy,
+  type FollowUpEventType,
+  type FollowUpKind,
+  type FollowUpOutcome,
+  type LaterCall,
+} from '@ringwell/domain/follow-up';
+
+import { CustomersRepository } from '../customers/customers.repository';
+import { row, rows } from '../postgres/sql';
+import { FollowUp, FollowUpEvent } from './follow-up.entity';
+
+/** Why a call is to be followed up, and by when. */
+export interface FollowUpReason {
+  kind: FollowUpKind;
+  dueAt: Date;
+  isPromisedTime: boolean;
+}
+
+/** A call with a new result. */
+export interface ConcludedCall extends LaterCall {
+  id: string;
+  accountId: string;
+  /** Null where nothing identifies the customer. */
+  customerId: string | null;
+  calledAt: Date;
+  /** Null when the call alone is nothing to follow up. */
+  reason: FollowUpReason | null;
+}
+
+/** What happened to a follow-up, with the entry of its history. */
+export interface FollowUpChange {
+  followUpId: string;
+  eventId: string;
+  type: FollowUpEventType;
+}
+
+interface Entry {
+  callId?: string | null;
+  actor?: string | null;
+  outcome?: FollowUpOutcome | null;
+  note?: string | null;
+  until?: Date | null;
+}
+
+const WAITING = `state in ('open', 'in_progress')`;
+
+/** What calls do to follow-ups. What people do: `FollowUpChangesRepository`. Both run in a transaction of the caller. */
+@Injectable()
+export class FollowUpsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Opens, joins or settles follow-ups after a call got its result. May be repeated with another result of the same
+   * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
+   */
+  async apply(call: ConcludedCall): Promise<FollowUpChange[]> {
+    if (call.customerId !== null) await new CustomersRepository(this.manager).lock(call.accountId, call.customerId);
+    const changes = await this.reopenUnsettled(call);
+    const joined = await this.findJoined(call.id);
+    if (joined) return [...changes, ...(await this.applyAgain(joined, call))];
+    const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
+    if (!waiting) return [...changes, ...(await this.open(call))];
+    const outcome = (await this.isLatest(waiting, call)) ? settledBy(waiting.kind, call) : null;
+    if (outcome === null) return [...changes, await this.addCall(waiting, call)];
+    return [...changes, await this.settle(waiting, call, outcome), ...(await this.open(call))];
+  }
+
+  private findJoined(callId: string): Promise<FollowUp | null> {
+    return this.manager
+      .createQueryBuilder(FollowUp, 'follow_up')
+      .where('follow_up.id = (select follow_up_id from follow_up_calls where call_id = :callId)', { callId })
+      .setLock('pessimistic_write')
+      .getOne();
+  }
+
+  private findWaiting(accountId: string, customerId: string): Promise<FollowUp | null> {
+    return this.manager
+      .createQueryBuilder(FollowUp, 'follow_up')
+      .where(`follow_up.account_id = :accountId and follow_up.customer_id = :customerId and ${WAITING}`, {
+        accountId,
+        customerId,
+      })
+      .setLock('pessimistic_write')
+      .getOne();
+  }
+
+  private async isLatest({ id }: FollowUp, { calledAt }: ConcludedCall): Promise<boolean> {
+    const later = await row(
+      this.manager,
+      'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 limit 1',
+      [id, calledAt],
+    );
+    return later === undefined;
+  }
+
+  private async open(call: ConcludedCall): Promise<FollowUpChange[]> {
+    const { id: callId, accountId, customerId, calledAt, reason } = call;
+    if (reason === null || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000) return [];
+    const opened = await row<{ id: string }>(
+      this.manager,
+      `
+      insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
+      values ($1, $2, $3, $4, $5, $5, $6, $7) returning id`,
+      [accountId, customerId, callId, reason.kind, reason.dueAt, reason.isPromisedTime, calledAt],
+    );
+    if (opened === undefined) throw new Error('The insert of a follow-up returned no row.');
+    await this.join(opened.id, call);
+    const changes = [await this.record(opened.id, 'opened', { callId })];
+    const settling = await this.findSettlingCall(call, reason.kind);
+    if (!settling) return changes;
+    const followUp = await this.manager.findOneByOrFail(FollowUp, { id: opened.id });
+    return [...changes, await this.settle(followUp, settling, settling.outcome)];
+  }
+
+  // A call that took place later may have been processed earlier.
+  private async findSettlingCall(
+    { accountId, customerId, calledAt }: ConcludedCall,
+    kind: FollowUpKind,
+  ): Promise<(Pick<ConcludedCall, 'id' | 'calledAt'> & { outcome: FollowUpOutcome }) | null> {
+    if (customerId === null) return null;
+    const later = await rows<{
+      id: string;
+      calledAt: Date;
+      direction: CallDirection;
+      durationSeconds: number;
+      label: CallLabel;
+      course: MoodSpan[];
+    }>(
+      this.manager,
+      `
+      select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,
+        duration_seconds::float8 as "durationSeconds", course,
+        case when needs_review then 'needs_review' else sentiment end as label
+      from customer_keys join calls on calls.account_id = customer_keys.account_id
+          and calls.customer_key = customer_keys.key
+        join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
+      where customer_keys.account_id = $1 and customer_keys.customer_id = $2
+        and least(occurred_at, calls.created_at) > $3 and direction = 'outbound' and duration_seconds > $4
+      order by 2`,
+      [accountId, customerId, calledAt, CALL_BACK_MIN_SECONDS],
+    );
+    for (const call of later) {
+      const outcome = settledBy(kind, call);
+      if (outcome !== null) return { ...call, outcome };
+    }
+    return null;
+  }
+
+  private async addCall(followUp: FollowUp, call: ConcludedCall): Promise<FollowUpChange> {
+    const isOurs = call.direction === 'outbound' && call.label !== 'negative';
+    if (isOurs && call.reason?.kind !== 'promise') return this.record(followUp.id, 'called', { callId: call.id });
+    await this.join(followUp.id, call);
+    await this.recalculate(followUp.id);
+    return this.record(followUp.id, 'joined', { callId: call.id });
+  }
+
+  // The call has joined a follow-up before, with an earlier result.
+  private async applyAgain(followUp: FollowUp, call: ConcludedCall): Promise<FollowUpChange[]> {
+    const before = await this.findMembership(call.id);
+    await this.join(followUp.id, call);
+    const callId = call.id;
+    if (isWaiting(followUp.state)) {
+      if (await this.recalculate(followUp.id)) return [];
+      if (followUp.state === 'in_progress') return [];
+      await this.update(followUp.id, `state = 'dismissed', outcome = null, closed_at = now()`);
+      return [await this.record(followUp.id, 'dismissed', { callId })];
+    }
+    const isRelabeled = followUp.state === 'dismissed' && before.kind === null && call.reason !== null;
+    if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
+    await this.reopen(followUp.id);
+    return [await this.record(followUp.id, 'reopened', { callId })];
+  }
+
+  // A call that settled a follow-up does not settle it anymore.
+  private async reopenUnsettled(call: ConcludedCall): Promise<FollowUpChange[]> {
+    const settled = await this.manager
+      .createQueryBuilder(FollowUp, 'follow_up')
+      .where(`follow_up.closed_by_call_id = :callId and follow_up.state = 'done'`, { callId: call.id })
+      .setLock('pessimistic_write')
+      .getMany();
+    const changes: FollowUpChange[] = [];
+    for (const followUp of settled) {
+      if (settledBy(followUp.kind, call) !== null || (await this.hasOtherWaiting(followUp))) continue;
+      await this.reopen(followUp.id);
+      changes.push(await this.record(followUp.id, 'reopened', { callId: call.id }));
+    }
+    return changes;
+  }
+
+  private async hasOtherWaiting({ id, accountId, customerId }: FollowUp): Promise<boolean> {
+    if (customerId === null) return false;
+    const other = await this.findWaiting(accountId, customerId);
+    return other !== null && other.id !== id;
+  }
+
+  private async reopen(id: string): Promise<void> {
+    await this.update(
+      id,
+      `state = 'open', outcome = null, closed_at = null, called_back_at = null, closed_by_call_id = null`,
+    );
+    await this.recalculate(id);
+  }
+
+  private async settle(
+    { id }: FollowUp,
+    { id: callId, calledAt }: Pick<ConcludedCall, 'id' | 'calledAt'>,
+    outcome: FollowUpOutcome,
+  ): Promise<FollowUpChange> {
+    await this.update(
+      id,
+      `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null`,
+      [outcome, calledAt, callId],
+    );
+    return this.record(id, 'done', { callId, outcome });
+  }
+
+  private async findMembership(callId: string): Promise<{ kind: FollowUpKind | null }> {
+    const found = await row<{ kind: FollowUpKind | null }>(
+      this.manager,
+      'select kind from follow_up_calls where call_id = $1',
+      [callId],
+    );
+    return found ?? { kind: null };
+  }
+
+  private async join(followUpId: string, call: ConcludedCall): Promise<void> {
+    const { id, calledAt, reason, label, direction } = call;
+    const isRaising = label === 'negative' || (label !== 'positive' && direction !== 'outbound');
+    await rows(
+      this.manager,
+      `
+      insert into follow_up_calls (call_id, follow_up_id, kind, due_at, is_promised_time, called_at, is_raising)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (call_id) do update set kind = excluded.kind, due_at = excluded.due_at,
+        is_promised_time = excluded.is_promised_time, called_at = excluded.called_at,
+        is_raising = excluded.is_raising`,
+      [
+        id,
+        followUpId,
+        reason?.kind ?? null,
+        reason?.dueAt ?? null,
+        reason?.isPromisedTime ?? false,
+        calledAt,
+        isRaising,
+      ],
+    );
+  }
+
+  /** Derives kind, due time and urgency from the calls. @returns false when no call is left to follow up */
+  private async recalculate(id: string): Promise<boolean> {
+    const kinds = FOLLOW_UP_KINDS.map((kind, at) => `when '${kind}' then ${at}`).join(' ');
+    const changed = await row(
+      this.manager,
+      `
+      with joined as (
+        select * from follow_up_calls where follow_up_id = $1
+      ), deciding as (
+        select call_id, kind from joined where kind is not null order by case kind ${kinds} end, called_at desc limit 1
+      ), first_due as (
+        select due_at, is_promised_time from joined where kind is not null order by due_at, is_promised_time desc limit 1
+      ), counted as (
+        select count(*)::int as calls from joined where is_raising
+      )
+      update follow_ups set call_id = deciding.call_id, kind = deciding.kind, due_at = first_due.due_at,
+        is_promised_time = first_due.is_promised_time, call_count = greatest(counted.calls, 1),
+        urgent_at = first_due.due_at - make_interval(hours => ${RAISE_HOURS} * least(greatest(counted.calls - 1, 0), ${MAX_RAISES})),
+        version = version + 1, updated_at = now()
+      from deciding, first_due, counted where follow_ups.id = $1 returning follow_ups.id`,
+      [id],
+    );
+    return changed !== undefined;
+  }
+
+  private async update(id: string, assignments: string, parameters: readonly unknown[] = []): Promise<void> {
+    await rows(
+      this.manager,
+      `update follow_ups set ${assignments}, version = version + 1, updated_at = now() where id = $1`,
+      [id, ...parameters],
+    );
+  }
+
+  private async record(followUpId: string, type: FollowUpEventType, entry: Entry): Promise<FollowUpChange> {
+    return recordFollowUpEvent(this.manager, followUpId, type, entry);
+  }
+}
+
+/** Adds an entry to the history of a follow-up. */
+export async function recordFollowUpEvent(
+  manager: EntityManager,
+  followUpId: string,
+  type: FollowUpEventType,
+  entry: Entry = {},
+): Promise<FollowUpChange> {
+  const event = manager.create(FollowUpEvent, { followUpId, type, ...entry });
+  const { id } = await manager.save(FollowUpEvent, event);
+  return { followUpId, eventId: id, type };
+}

@@ -1,0 +1,64 @@
+import { followUpKind, settledBy, type LaterCall } from './follow-up';
+import type { TranscriptSegment } from './transcript';
+
+const say = (...lines: [TranscriptSegment['speaker'], string][]): { segments: TranscriptSegment[] } => ({
+  segments: lines.map(([speaker, text], at) => ({ speaker, text, startMs: at * 1_000, endMs: at * 1_000 + 900 })),
+});
+const talk = say(['agent', 'Acme Plumbing, this is Paul.'], ['customer', 'Hi.'], ['agent', 'How can I help?']);
+const message = say(
+  ['agent', "You've reached Acme. Leave a message and we'll call you back."],
+  ['customer', 'This is Doug. Please send the quote again.'],
+  ['customer', 'Thanks.'],
+);
+const analysis = (fields: object): Parameters<typeof followUpKind>[0] => ({
+  sentiment: 'neutral',
+  needsReview: false,
+  followUp: { needed: false },
+  ...fields,
+});
+
+describe('followUpKind', () => {
+  it.each([
+    ['an unhappy customer', { sentiment: 'negative', followUp: { needed: true } }, talk, 'unhappy'],
+    ['an unhappy voicemail', { sentiment: 'negative' }, message, 'unhappy'],
+    ['a voicemail', {}, message, 'voicemail'],
+    ['a guess', { sentiment: 'negative', needsReview: true }, talk, 'review'],
+    ['a promise', { followUp: { needed: true } }, talk, 'promise'],
+    ['nothing to do', {}, talk, null],
+    ['a happy customer', { sentiment: 'positive' }, talk, null],
+  ])('recognizes %s', (_, fields, transcript, kind) => {
+    expect(followUpKind(analysis(fields), transcript, 'inbound')).toBe(kind);
+  });
+
+  it('does not take a message that the office left, or a caller who mentions one, for a voicemail', () => {
+    expect(followUpKind(analysis({}), message, 'outbound')).toBeNull();
+    const mentioned = say(
+      ['agent', 'Acme Plumbing.'],
+      ['customer', 'I was told to leave a message yesterday.'],
+      ['agent', 'I see.'],
+    );
+    expect(followUpKind(analysis({}), mentioned, 'inbound')).toBeNull();
+  });
+});
+
+describe('settledBy', () => {
+  const call: LaterCall = { direction: 'outbound', durationSeconds: 90, label: 'neutral', course: [] };
+  const rising: LaterCall['course'] = [
+    { startMs: 0, endMs: 10, sentiment: 'negative' },
+    { startMs: 10, endMs: 20, sentiment: 'neutral' },
+  ];
+
+  it.each([
+    ['a happy customer', { label: 'positive' }, 'promise', 'recovered'],
+    ['a customer who was unhappy before', {}, 'unhappy', 'recovered'],
+    ['a mood that rose', { course: rising }, 'promise', 'recovered'],
+    ['a plain call', {}, 'promise', 'called_back'],
+    ['a call of exactly a minute', { durationSeconds: 60 }, 'unhappy', null],
+    ['an unhappy customer', { label: 'negative' }, 'unhappy', null],
+    ['a call that needs a listen', { label: 'needs_review' }, 'unhappy', null],
+    ['a call of the customer', { direction: 'inbound' }, 'unhappy', null],
+    ['a call without direction', { direction: null }, 'unhappy', null],
+  ] as const)('settles by %s', (_, fields, kind, outcome) => {
+    expect(settledBy(kind, { ...call, ...fields })).toBe(outcome);
+  });
+});

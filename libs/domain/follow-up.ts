@@ -1,0 +1,121 @@
+import type { Analysis } from './analysis';
+import type { CallDirection } from './call';
+import { callLabel, type CallLabel } from './call-label';
+import type { Sentiment } from './sentiment';
+import type { Transcript } from './transcript';
+
+/** Why a customer is to be called back, the most pressing reason first. */
+export const FOLLOW_UP_KINDS = ['unhappy', 'promise', 'voicemail', 'review'] as const;
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
+
+export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
+  unhappy: 'Unhappy customer',
+  promise: 'Promise to keep',
+  voicemail: 'Voicemail to return',
+  review: 'Needs a listen',
+};
+
+/** `dismissed`: there was nothing to do, because the label was wrong. */
+export const FOLLOW_UP_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
+export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
+
+/** The states in which a customer still waits. */
+export const WAITING_STATES = ['open', 'in_progress'] as const satisfies readonly FollowUpState[];
+
+export function isWaiting(state: FollowUpState): boolean {
+  return state === 'open' || state === 'in_progress';
+}
+
+/** How a follow-up was done. */
+export const FOLLOW_UP_OUTCOMES = ['recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed'] as const;
+export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
+
+export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
+  recovered: 'Recovered',
+  called_back: 'Called back',
+  still_unhappy: 'Still unhappy',
+  no_answer: 'No answer',
+  not_needed: 'Not needed',
+};
+
+/** Entries of the history of a follow-up. */
+export const FOLLOW_UP_EVENTS = [
+  'opened',
+  /** A further call of the customer came in. */
+  'joined',
+  /** The office tried to reach the customer, or reached them in a call that closes nothing. */
+  'called',
+  'taken',
+  'assigned',
+  'released',
+  'snoozed',
+  'noted',
+  'overdue',
+  'done',
+  'dismissed',
+  'reopened',
+] as const;
+export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
+
+/** Shorter calls to a customer reach no one, or settle nothing. */
+export const CALL_BACK_MIN_SECONDS = 60;
+
+/** Older calls open no follow-up: an import of last year's calls would fill the list. */
+export const FOLLOW_UP_MAX_AGE_DAYS = 30;
+
+/**
+ * Each further call of a waiting customer counts as if the follow-up were due this much earlier, up to
+ * `MAX_RAISES` times.
+ */
+export const RAISE_HOURS = 24;
+export const MAX_RAISES = 2;
+
+/** @returns why the customer of a call is to be called back, or null when they are not */
+export function followUpKind(
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>,
+  transcript: Pick<Transcript, 'segments'>,
+  direction: CallDirection | null,
+): FollowUpKind | null {
+  const label = callLabel(analysis);
+  if (label === 'negative') return 'unhappy';
+  if (direction !== 'outbound' && isVoicemail(transcript)) return 'voicemail';
+  if (label === 'needs_review') return 'review';
+  return analysis.followUp.needed ? 'promise' : null;
+}
+
+const MESSAGE_GREETING = /\bleave (?:us |me |your |a |an )[^.?!]{0,60}|\bafter the (?:tone|beep)\b|\bvoice ?mail\b/i;
+const GREETING_TURNS = 3;
+
+// The greeting of a machine comes first, and no one answers after it. A recording with guessed speakers may give the
+// greeting to either.
+function isVoicemail({ segments }: Pick<Transcript, 'segments'>): boolean {
+  const greeting = segments.slice(0, GREETING_TURNS).findIndex(({ text }) => MESSAGE_GREETING.test(text));
+  if (greeting === -1) return false;
+  const after = segments.slice(greeting + 1);
+  return after.length > 0 && after.every(({ speaker }) => speaker === 'customer' || speaker === 'unknown');
+}
+
+/** A call with the customer of a waiting follow-up. */
+export interface LaterCall {
+  direction: CallDirection | null;
+  durationSeconds: number;
+  label: CallLabel;
+  course: Analysis['course'];
+}
+
+const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
+
+/**
+ * How a later call settles a follow-up: the office called, spoke for longer than a minute, and the customer was not
+ * unhappy. A call that needs a listen settles nothing.
+ * @param kind of the follow-up
+ * @returns null when the follow-up stays
+ */
+export function settledBy(kind: FollowUpKind, call: LaterCall): FollowUpOutcome | null {
+  const { direction, durationSeconds, label, course } = call;
+  if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS) return null;
+  if (label !== 'positive' && label !== 'neutral') return null;
+  const [first, last] = [course[0], course[course.length - 1]];
+  const rose = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
+  return label === 'positive' || rose || kind === 'unhappy' ? 'recovered' : 'called_back';
+}

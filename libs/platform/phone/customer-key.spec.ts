@@ -1,0 +1,37 @@
+import { customerKey } from './customer-key';
+
+const call = (fields: Partial<Parameters<typeof customerKey>[0]>): Parameters<typeof customerKey>[0] => ({
+  direction: 'inbound',
+  customerName: null,
+  customerId: null,
+  fromNumber: null,
+  toNumber: null,
+  ...fields,
+});
+
+it.each([
+  ['+15551234567', 'tel:+15551234567'],
+  ['(555) 123-4567', 'tel:+15551234567'],
+  ['1-555-123-4567', 'tel:+15551234567'],
+  ['sip:+15551234567@pbx.example', 'tel:+15551234567'],
+  ['+44 20 7946 0958', 'tel:+442079460958'],
+  ['555-0142', 'tel:5550142'],
+  ['anonymous', null],
+  ['+266696687', null],
+  ['0000000000', null],
+  ['+10000000000', null],
+  ['101', null],
+  ['', null],
+])('reads %s as %s', (fromNumber, key) => {
+  expect(customerKey(call({ fromNumber }))).toBe(key);
+});
+
+it('takes the number that was called in an outgoing call', () => {
+  const numbers = { fromNumber: '+15550000001', toNumber: '555 123 4567' };
+  expect(customerKey(call({ direction: 'outbound', ...numbers }))).toBe('tel:+15551234567');
+});
+
+it("falls back to the sender's id of the customer", () => {
+  expect(customerKey(call({ fromNumber: 'Restricted', customerId: ' 4711 ' }))).toBe('id:4711');
+  expect(customerKey(call({ fromNumber: '5551234567', customerId: '4711' }))).toBe('tel:+15551234567');
+});
