@@ -48,7 +48,7 @@ describe('npm start without disk space', () => {
     expect(after).toEqual({ ...before, worker: expect.anything() as unknown });
     expect(after.worker?.pid).not.toBe(before.worker?.pid);
     expect(clone.pids().filter(isRunning)).toEqual(clone.pids());
-    expect(readFileSync(log, 'utf8')).toContain('worker: started');
+    while (!readFileSync(log, 'utf8').includes('worker: started')) await sleep(50);
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
