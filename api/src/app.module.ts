@@ -12,6 +12,7 @@ import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
 import { ContactModule } from './contact/contact.module';
 import { DemoModule } from './demo/demo.module';
+import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ImpersonationModule } from './impersonation/impersonation.module';
@@ -51,6 +52,7 @@ export class AppModule {
         MetricsModule,
         HealthModule,
         CallsModule,
+        FollowUpsModule,
         DemoModule,
         ContactModule,
         UsersModule,

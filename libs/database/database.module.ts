@@ -45,6 +45,8 @@ import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
+import { FollowUpListsRepository } from './follow-ups/follow-up-lists.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { DatabasePool } from './postgres/database-pool';
 import { DispatchRepository } from './scheduling/dispatch.repository';
@@ -67,6 +69,8 @@ const REPOSITORIES: Type[] = [
   CustomersRepository,
   DeliveriesRepository,
   DemoCallsRepository,
+  FollowUpChangesRepository,
+  FollowUpListsRepository,
   FollowUpsRepository,
   InvitationsRepository,
   MailSuppressionsRepository,

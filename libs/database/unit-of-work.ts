@@ -27,6 +27,7 @@ import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 
 export interface Repositories {
@@ -41,6 +42,7 @@ export interface Repositories {
   usage: UsageRepository;
   customers: CustomersRepository;
   followUps: FollowUpsRepository;
+  followUpChanges: FollowUpChangesRepository;
   deliveries: DeliveriesRepository;
   sessions: SessionsRepository;
   emailLinks: EmailLinksRepository;
@@ -71,6 +73,7 @@ const bind = (manager: EntityManager): Repositories => ({
   usage: new UsageRepository(manager),
   customers: new CustomersRepository(manager),
   followUps: new FollowUpsRepository(manager),
+  followUpChanges: new FollowUpChangesRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   sessions: new SessionsRepository(manager),
   emailLinks: new EmailLinksRepository(manager),

@@ -24,6 +24,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { wavOf } from './intake-client';
 import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeCompletedCall } from './make-completed-call';
+import { makeFollowUp } from './make-follow-up';
 import type { OpenApi, Operation } from './open-api';
 import { SessionClient, type Answer } from './session-client';
 import type { TestApi } from './start-api';
@@ -157,6 +158,8 @@ export class ExampleClient {
       );
     }
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
+    if (path.includes('/follow-ups/'))
+      return fill((await makeFollowUp(this.dataSource, owner.account.id, { phone: null })).id);
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));

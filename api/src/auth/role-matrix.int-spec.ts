@@ -111,6 +111,10 @@ describe('Response statuses by role', () => {
        POST /api/deliveries/{id}/resend                                401      403      202      202      202      202      403      202      202      202
        GET /api/demo/jobs/{id}                                         401      200      200      200      200      200      200      200      200      401
        POST /api/demo/upload                                           401      415      403      403      403      403      403      403      403      401
+       GET /api/follow-ups                                             401      200      200      200      200      200      200      200      200      200
+       GET /api/follow-ups/{id}                                        401      200      200      200      200      200      200      200      200      200
+       PATCH /api/follow-ups/{id}                                      401      200      200      200      200      200      403      200      200      200
+       GET /api/follow-ups/counts                                      401      200      200      200      200      200      200      200      200      200
        GET /api/health/live                                            200      200      200      200      200      200      200      200      200      200
        GET /api/health/ready                                           200      200      200      200      200      200      200      200      200      200
        GET /api/invitations                                            400      400      400      400      400      400      400      400      400      400
@@ -163,6 +167,8 @@ describe('Response statuses by role', () => {
        GET /api/my/usage                                               401      200      200      200      200      200      200      200      200      401
        POST /api/n8n/calls                                             401      401      401      401      401      401      401      401      401      202
        GET /api/n8n/calls/{id}                                         401      401      401      401      401      401      401      401      401      200
+       GET /api/n8n/follow-ups                                         401      401      401      401      401      401      401      401      401      200
+       PATCH /api/n8n/follow-ups/{id}                                  401      401      401      401      401      401      401      401      401      200
        GET /api/n8n/profile/{userId}                                   401      200      200      200      200      403      403      200      200      200
        GET /api/openapi.json                                           200      200      200      200      200      200      200      200      200      200
        GET /api/password/forgot                                        200      200      200      200      200      200      200      200      200      200

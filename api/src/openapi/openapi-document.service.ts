@@ -49,6 +49,7 @@ export class OpenApiDocumentService {
       })
       .addTag('n8n', 'For n8n and other automations.')
       .addTag('Dashboard', 'Used by the web app.')
+      .addTag('Follow-ups', 'Customers to call back.')
       .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')

@@ -1,3 +1,4 @@
+import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS, type BusinessWeek } from '@ringwell/domain/business-week';
 import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
 import { MAX_EMAIL_ADDRESSES } from '@ringwell/domain/email-list';
 import { ADD_ONS } from '@ringwell/domain/plans';
@@ -167,6 +168,33 @@ export const SETTINGS = {
     example: 'auto',
   },
 
+  callBackWithinMinutes: {
+    kind: 'number',
+    minimum: 5,
+    maximum: 2_400,
+    description:
+      'Minutes of business hours within which an unhappy customer, or one who left a message, is called back.',
+    example: 60,
+  },
+  businessWeek: {
+    kind: 'week',
+    description: 'When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.',
+    example: DEFAULT_BUSINESS_WEEK,
+  },
+  holidays: {
+    kind: 'days',
+    maxItems: MAX_HOLIDAYS,
+    description: 'Days on which the office is closed, as YYYY-MM-DD.',
+    example: ['2026-12-25'],
+  },
+  overdueAlertsEnabled: onOff(true, 'Whether alerts are sent about follow-ups that are overdue.'),
+  overdueAddresses: {
+    kind: 'emails',
+    maxItems: MAX_EMAIL_ADDRESSES,
+    description: 'Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.',
+    example: ['manager@reyes-hvac.example'],
+  },
+
   vocabulary: {
     kind: 'terms',
     maxItems: MAX_TERMS,
@@ -265,13 +293,15 @@ type ValueOf<Definition> = Definition extends { kind: 'switch' }
     ? number
     : Definition extends { kind: 'text' }
       ? string | null
-      : Definition extends { kind: 'emails' | 'terms' }
+      : Definition extends { kind: 'emails' | 'terms' | 'days' }
         ? string[]
         : Definition extends { kind: 'choice'; choices: readonly (infer Choice)[] }
           ? Choice
           : Definition extends { kind: 'choices'; choices: readonly (infer Choice)[] }
             ? Choice[]
-            : never;
+            : Definition extends { kind: 'week' }
+              ? BusinessWeek
+              : never;
 
 export type SettingValues = { -readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 

@@ -1,3 +1,4 @@
+import type { BusinessWeek } from '@ringwell/domain/business-week';
 import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
 
 interface CommonDefinition {
@@ -70,6 +71,19 @@ export interface TermsDefinition extends CommonDefinition {
   example: readonly string[];
 }
 
+/** When an office is open, for each day of the week. */
+export interface WeekDefinition extends CommonDefinition {
+  kind: 'week';
+  example: BusinessWeek;
+}
+
+/** Days as YYYY-MM-DD, in order, each at most once. */
+export interface DaysDefinition extends CommonDefinition {
+  kind: 'days';
+  maxItems: number;
+  example: readonly string[];
+}
+
 export type SettingDefinition =
   | SwitchDefinition
   | NumberDefinition
@@ -77,4 +91,6 @@ export type SettingDefinition =
   | ChoicesDefinition
   | TextDefinition
   | EmailListDefinition
-  | TermsDefinition;
+  | TermsDefinition
+  | WeekDefinition
+  | DaysDefinition;

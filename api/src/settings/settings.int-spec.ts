@@ -69,6 +69,11 @@ describe('/api/my/settings', () => {
       processingTimeoutMinutes: 30,
       maxConcurrentWorkflows: 5,
       customerChannel: 'auto',
+      callBackWithinMinutes: 60,
+      businessWeek: [...Array.from({ length: 5 }, () => ({ from: '08:00', until: '17:00' })), null, null],
+      holidays: [],
+      overdueAlertsEnabled: true,
+      overdueAddresses: [],
       vocabulary: [],
       analysisGuideline: null,
       webhookUrl: null,
@@ -95,6 +100,25 @@ describe('/api/my/settings', () => {
     expect(body).toEqual({ ...before, emailPositiveSentiment: false, updatedAt: expect.any(String) as string });
     expect(await read()).toEqual(body);
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+  });
+
+  it('stores when the office is open, and refuses hours that never are', async () => {
+    const businessWeek = [{ from: '07:30', until: '24:00' }, ...Array.from({ length: 6 }, () => null)];
+    const holidays = ['2026-12-25', '2026-11-26', '2026-12-25'];
+    const { body: stored } = await client.put<SettingsDto>(PATH, { businessWeek, holidays });
+    expect(stored).toMatchObject({ businessWeek, holidays: ['2026-11-26', '2026-12-25'] });
+    for (const [field, value, message] of [
+      ['businessWeek', Array.from({ length: 7 }, () => null), 'At least one day must be open'],
+      ['businessWeek', null, 'This must list seven days'],
+      ['holidays', ['2026-02-30'], 'Each must be a day such as'],
+      ['holidays', [1], 'Each must be a day such as'],
+      ['holidays', Array.from({ length: 51 }, (_, at) => `20${at + 10}-01-01`), 'Use 50 days or fewer'],
+      ['callBackWithinMinutes', 0, 'This must be from 5 to 2,400'],
+      ['overdueAddresses', ['manager'], 'Each must be a valid email address'],
+    ] as const) {
+      const { status, body } = await client.put<ProblemBody>(PATH, { [field]: value });
+      expect({ ...body, status }).toMatchObject(refusal(field, message));
+    }
   });
 
   it('stores a time zone of the IANA database, which the current user shows', async () => {

@@ -12,7 +12,7 @@ import {
 } from 'typeorm';
 
 import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
-import type { BusinessWeek } from '@ringwell/domain/business-week';
+import { DEFAULT_BUSINESS_WEEK, type BusinessWeek } from '@ringwell/domain/business-week';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { CustomerChannel } from '@ringwell/domain/customer-channel';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
@@ -156,9 +156,9 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.callBackWithinMinutes })
   callBackWithinMinutes!: number;
 
-  /** When the office is open, Monday first; null for `DEFAULT_BUSINESS_WEEK`. In `timeZone`. */
-  @Column('jsonb', { nullable: true })
-  businessWeek!: BusinessWeek | null;
+  /** When the office is open, in `timeZone`. */
+  @Column('jsonb', { default: DEFAULT_BUSINESS_WEEK })
+  businessWeek!: BusinessWeek;
 
   /** Days on which the office is closed, as YYYY-MM-DD. */
   @Column('text', { array: true, default: () => "'{}'" })

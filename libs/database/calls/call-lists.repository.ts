@@ -23,6 +23,8 @@ export interface CallFilter {
   states?: readonly CallState[];
   direction?: CallDirection;
   agentIds?: readonly string[];
+  /** See `customerKey` of calls. */
+  customerKeys?: readonly string[];
   /** Which time `from` and `before` mean, and the order follows. `startedAt` by default. */
   time?: CallTime;
   from?: Date;
@@ -215,13 +217,14 @@ function isAgent(ids: readonly string[], bind: (value: unknown) => string): stri
 }
 
 function callConditions(filter: CallFilter, bind: (value: unknown) => string): string[] {
-  const { states, direction, agentIds, from, before, isDemo } = filter;
+  const { states, direction, agentIds, customerKeys, from, before, isDemo } = filter;
   return [
     'call.account_id = $1',
     `call.source ${isDemo ? '=' : '<>'} 'demo'`,
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
     ...(agentIds ? [isAgent(agentIds, bind)] : []),
+    ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
     ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),
     ...(before ? [`${timeOf(filter)} < ${bind(before)}`] : []),
   ];

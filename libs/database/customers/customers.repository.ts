@@ -57,6 +57,16 @@ export class CustomersRepository {
     return created.id;
   }
 
+  /** Of the calls of a customer. */
+  async listKeys(accountId: string, customerId: string): Promise<string[]> {
+    const found = await rows<{ key: string }>(
+      this.manager,
+      'select key from customer_keys where account_id = $1 and customer_id = $2',
+      [accountId, customerId],
+    );
+    return found.map(({ key }) => key);
+  }
+
   /** Makes the transactions that change the follow-ups of a customer wait for each other. */
   async lock(accountId: string, customerId: string): Promise<void> {
     await rows(this.manager, 'select from customers where account_id = $1 and id = $2 for update', [

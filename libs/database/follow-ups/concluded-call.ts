@@ -1,5 +1,4 @@
 import type { Analysis } from '@ringwell/domain/analysis';
-import { DEFAULT_BUSINESS_WEEK } from '@ringwell/domain/business-week';
 import type { CallDirection } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
 import { followUpKind } from '@ringwell/domain/follow-up';
@@ -45,7 +44,7 @@ export function concludedCall(
 
 /** When the office of an account is open. */
 export function businessHours({ timeZone, businessWeek, holidays }: HoursSettings): BusinessHours {
-  return { timeZone: timeZone ?? DEFAULT_TIME_ZONE, week: businessWeek ?? DEFAULT_BUSINESS_WEEK, holidays };
+  return { timeZone: timeZone ?? DEFAULT_TIME_ZONE, week: businessWeek, holidays };
 }
 
 /**

@@ -8,8 +8,9 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
 import { UnitOfWork } from '../unit-of-work';
+import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import type { ConcludedCall, FollowUpChange, FollowUpReason } from './follow-ups.repository';
+import type { ConcludedCall, FollowUpReason } from './follow-ups.repository';
 
 const PHONE = 'tel:+15551234567';
 const HOUR = 3_600_000;

@@ -20,7 +20,8 @@ import {
 
 import { CustomersRepository } from '../customers/customers.repository';
 import { row, rows } from '../postgres/sql';
-import { FollowUp, FollowUpEvent } from './follow-up.entity';
+import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
+import { FollowUp } from './follow-up.entity';
 
 /** Why a call is to be followed up, and by when. */
 export interface FollowUpReason {
@@ -38,21 +39,6 @@ export interface ConcludedCall extends LaterCall {
   calledAt: Date;
   /** Null when the call alone is nothing to follow up. */
   reason: FollowUpReason | null;
-}
-
-/** What happened to a follow-up, with the entry of its history. */
-export interface FollowUpChange {
-  followUpId: string;
-  eventId: string;
-  type: FollowUpEventType;
-}
-
-interface Entry {
-  callId?: string | null;
-  actor?: string | null;
-  outcome?: FollowUpOutcome | null;
-  note?: string | null;
-  until?: Date | null;
 }
 
 const WAITING = `state in ('open', 'in_progress')`;
@@ -292,19 +278,7 @@ export class FollowUpsRepository {
     );
   }
 
-  private async record(followUpId: string, type: FollowUpEventType, entry: Entry): Promise<FollowUpChange> {
+  private record(followUpId: string, type: FollowUpEventType, entry: NewFollowUpEvent): Promise<FollowUpChange> {
     return recordFollowUpEvent(this.manager, followUpId, type, entry);
   }
-}
-
-/** Adds an entry to the history of a follow-up. */
-export async function recordFollowUpEvent(
-  manager: EntityManager,
-  followUpId: string,
-  type: FollowUpEventType,
-  entry: Entry = {},
-): Promise<FollowUpChange> {
-  const event = manager.create(FollowUpEvent, { followUpId, type, ...entry });
-  const { id } = await manager.save(FollowUpEvent, event);
-  return { followUpId, eventId: id, type };
 }

@@ -2,6 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 import { withShortLock } from '../postgres/build-index';
 
+const WEEKDAY = { from: '08:00', until: '17:00' };
+const WEEK = [WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null, null];
+
 export class AddFollowUps1763940000000 implements MigrationInterface {
   name = 'AddFollowUps1763940000000';
   transaction = false;
@@ -12,7 +15,7 @@ export class AddFollowUps1763940000000 implements MigrationInterface {
       await runner.query(`
         alter table account_settings
           add if not exists call_back_within_minutes integer not null default 60,
-          add if not exists business_week jsonb,
+          add if not exists business_week jsonb not null default '${JSON.stringify(WEEK)}',
           add if not exists holidays text[] not null default '{}',
           add if not exists overdue_alerts_enabled boolean not null default true,
           add if not exists overdue_addresses text[] not null default '{}'`);

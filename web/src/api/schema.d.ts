@@ -729,6 +729,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/follow-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers to call back
+         * @description Each customer has at most one follow-up that waits. All filters must match.
+         */
+        get: operations["listFollowUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count customers to call back */
+        get: operations["countFollowUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a follow-up
+         * @description With its history, and the customer's calls and earlier follow-ups.
+         */
+        get: operations["getFollowUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take, assign, snooze or close a follow-up
+         * @description Each change is kept in its history. Notes are for your team and are not sent anywhere.
+         */
+        patch: operations["changeFollowUp"];
+        trace?: never;
+    };
+    "/api/n8n/follow-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List follow-ups in the order of their changes
+         * @description Keep the nextCursor: with it, the next request returns only what has changed since.
+         */
+        get: operations["listChangedFollowUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/n8n/follow-ups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Take, assign, snooze or close a follow-up
+         * @description What the token takes is taken by the owner of the account.
+         */
+        patch: operations["changeFollowUpByToken"];
+        trace?: never;
+    };
     "/api/demo/upload": {
         parameters: {
             query?: never;
@@ -2076,7 +2177,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "NO_FILTERS" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "NO_FILTERS" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -3773,6 +3874,300 @@ export interface components {
              */
             name: string;
         };
+        FollowUpPageDto: {
+            followUps: components["schemas"]["FollowUpDto"][];
+            /**
+             * @description Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        FollowUpCountsDto: {
+            /**
+             * @description Customers to call back, without snoozed ones.
+             * @example 4
+             */
+            waiting: number;
+            /** @example 1 */
+            overdue: number;
+            /**
+             * @description Of the user who asks.
+             * @example 2
+             */
+            mine: number;
+            /** @example 2 */
+            unassigned: number;
+            /** @example 0 */
+            snoozed: number;
+        };
+        FollowUpCustomerDto: {
+            /**
+             * Format: uuid
+             * @description Null where nothing identifies the customer, such as a withheld number.
+             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
+             */
+            id: string | null;
+            /** @example Dana Reyes */
+            name: string | null;
+            /** @example +15551234567 */
+            phone: string | null;
+        };
+        FollowUpAssigneeDto: {
+            /**
+             * Format: uuid
+             * @description User ID.
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            id: string;
+            /**
+             * @description Or else the email address.
+             * @example Paul Ruiz
+             */
+            name: string;
+        };
+        FollowUpQuoteDto: {
+            /**
+             * @description As recognized in the call.
+             * @example I have been waiting since eight.
+             */
+            text: string;
+            /**
+             * @description Where it is in the recording, in milliseconds.
+             * @example 41200
+             */
+            startMs: number;
+        };
+        FollowUpEventDto: {
+            /**
+             * Format: uuid
+             * @example f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:20:00.000Z
+             */
+            at: string;
+            /**
+             * @example taken
+             * @enum {string}
+             */
+            type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "overdue" | "done" | "dismissed" | "reopened";
+            /**
+             * @description Null for what calls and due times do.
+             * @example Paul Ruiz
+             */
+            actor: string | null;
+            /**
+             * @example null
+             * @enum {string|null}
+             */
+            outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            /**
+             * @description Of assigned, the name.
+             * @example null
+             */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description Of snoozed.
+             * @example null
+             */
+            until: string | null;
+            /**
+             * Format: uuid
+             * @description The call that caused it.
+             * @example null
+             */
+            callId: string | null;
+        };
+        FollowUpCallDto: {
+            /**
+             * Format: uuid
+             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            startedAt: string;
+            /**
+             * @example inbound
+             * @enum {string|null}
+             */
+            direction: "inbound" | "outbound" | null;
+            /** @example 252.4 */
+            durationSeconds: number | null;
+            /**
+             * @description Null without a result.
+             * @example Negative
+             */
+            label: string | null;
+            /** @example The technician did not show up. He wants a call today. */
+            summary: string | null;
+            /** @example Paul Ruiz */
+            agentName: string | null;
+            /**
+             * @description Whether the follow-up is about it, or was settled by it.
+             * @example true
+             */
+            isPartOfThis: boolean;
+        };
+        FollowUpDetailsDto: {
+            /**
+             * Format: uuid
+             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
+             */
+            id: string;
+            /**
+             * @description The most pressing of its calls.
+             * @example unhappy
+             * @enum {string}
+             */
+            kind: "unhappy" | "promise" | "voicemail" | "review";
+            /**
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "in_progress" | "done" | "dismissed";
+            /**
+             * @description Set once it is done.
+             * @example null
+             * @enum {string|null}
+             */
+            outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T15:10:00.000Z
+             */
+            dueAt: string;
+            /**
+             * @description Whether dueAt was promised in the call.
+             * @example false
+             */
+            isPromisedTime: boolean;
+            /**
+             * @description Whether the customer still waits after dueAt. Not while it is snoozed.
+             * @example false
+             */
+            isOverdue: boolean;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            snoozedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the first call took place.
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:07:02.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was reached.
+             * @example null
+             */
+            calledBackAt: string | null;
+            /**
+             * Format: uuid
+             * @description The later call that settled it.
+             * @example null
+             */
+            closedByCallId: string | null;
+            /**
+             * @description Send it with a change, which is refused when another came first.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Calls of the customer that it is about.
+             * @example 3
+             */
+            callCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-27T09:12:00.000Z
+             */
+            firstCalledAt: string | null;
+            /**
+             * Format: uuid
+             * @description The call that says why.
+             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
+             */
+            callId: string;
+            /**
+             * @description Of that call.
+             * @example Negative
+             */
+            label: string | null;
+            customer: components["schemas"]["FollowUpCustomerDto"];
+            /** @description Who has taken it, or was given it. */
+            assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
+            /**
+             * @description Name or address of someone without a user who has taken it through a link in a message.
+             * @example null
+             */
+            takenBy: string | null;
+            /**
+             * @description In one line.
+             * @example The technician did not show up.
+             */
+            why: string;
+            quote: components["schemas"]["FollowUpQuoteDto"] | null;
+            /** @description The history, the latest entry last. */
+            events: components["schemas"]["FollowUpEventDto"][];
+            /** @description The latest 50 calls with the customer, the latest first. */
+            calls: components["schemas"]["FollowUpCallDto"][];
+            /** @description Closed follow-ups of the customer, the latest first. */
+            earlier: components["schemas"]["FollowUpDto"][];
+        };
+        ChangeFollowUpDto: {
+            /**
+             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do. reopen: it waits again.
+             * @example done
+             * @enum {string}
+             */
+            action: "take" | "assign" | "release" | "snooze" | "note" | "done" | "dismiss" | "reopen";
+            /**
+             * @description The version that you have read. If it has changed since, the change is refused.
+             * @example 1
+             */
+            version?: number;
+            /**
+             * Format: uuid
+             * @description With assign: user ID of a member.
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            assigneeId?: string;
+            /**
+             * Format: date-time
+             * @description With snooze: a time in the next 60 days. UTC unless a time zone is given.
+             * @example 2026-04-01T13:00:00Z
+             */
+            until?: string;
+            /**
+             * @description With note, and optional with done and dismiss.
+             * @example Left a message with his wife.
+             */
+            note?: string;
+            /**
+             * @description With done.
+             * @example recovered
+             * @enum {string}
+             */
+            outcome?: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
+        };
         DemoAnalysisDto: {
             /**
              * @description Length of the recording in seconds.
@@ -4988,6 +5383,61 @@ export interface components {
              */
             customerChannel: "auto" | "left" | "right";
             /**
+             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
+             * @example 60
+             */
+            callBackWithinMinutes: number;
+            /**
+             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
+             * @example [
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       null,
+             *       null
+             *     ]
+             */
+            businessWeek: ({
+                from: string;
+                until: string;
+            } | null)[];
+            /**
+             * @description Days on which the office is closed, as YYYY-MM-DD.
+             * @example [
+             *       "2026-12-25"
+             *     ]
+             */
+            holidays: string[];
+            /**
+             * @description Whether alerts are sent about follow-ups that are overdue.
+             * @example true
+             */
+            overdueAlertsEnabled: boolean;
+            /**
+             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
+             * @example [
+             *       "manager@reyes-hvac.example"
+             *     ]
+             */
+            overdueAddresses: string[];
+            /**
              * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
@@ -5256,6 +5706,61 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
+             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
+             * @example 60
+             */
+            callBackWithinMinutes?: number;
+            /**
+             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
+             * @example [
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       null,
+             *       null
+             *     ]
+             */
+            businessWeek?: ({
+                from: string;
+                until: string;
+            } | null)[];
+            /**
+             * @description Days on which the office is closed, as YYYY-MM-DD.
+             * @example [
+             *       "2026-12-25"
+             *     ]
+             */
+            holidays?: string[];
+            /**
+             * @description Whether alerts are sent about follow-ups that are overdue.
+             * @example true
+             */
+            overdueAlertsEnabled?: boolean;
+            /**
+             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
+             * @example [
+             *       "manager@reyes-hvac.example"
+             *     ]
+             */
+            overdueAddresses?: string[];
+            /**
              * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
@@ -5520,6 +6025,61 @@ export interface components {
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
+            /**
+             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
+             * @example 60
+             */
+            callBackWithinMinutes?: number;
+            /**
+             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
+             * @example [
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       {
+             *         "from": "08:00",
+             *         "until": "17:00"
+             *       },
+             *       null,
+             *       null
+             *     ]
+             */
+            businessWeek?: ({
+                from: string;
+                until: string;
+            } | null)[];
+            /**
+             * @description Days on which the office is closed, as YYYY-MM-DD.
+             * @example [
+             *       "2026-12-25"
+             *     ]
+             */
+            holidays?: string[];
+            /**
+             * @description Whether alerts are sent about follow-ups that are overdue.
+             * @example true
+             */
+            overdueAlertsEnabled?: boolean;
+            /**
+             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
+             * @example [
+             *       "manager@reyes-hvac.example"
+             *     ]
+             */
+            overdueAddresses?: string[];
             /**
              * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
              * @example [
@@ -5818,6 +6378,11 @@ export interface components {
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
+            /**
+             * @description Whether alerts are sent about follow-ups that are overdue.
+             * @example true
+             */
+            overdueAlertsEnabled: boolean;
             /**
              * @description Where the note about a call is written.
              * @example job_then_customer
@@ -9730,6 +10295,468 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listFollowUps: {
+        parameters: {
+            query?: {
+                /** @description waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. By default waiting, or all with customer or call. */
+                show?: "waiting" | "snoozed" | "closed";
+                kind?: "unhappy" | "promise" | "voicemail" | "review";
+                /** @description me, none, or the user ID of a member. */
+                assignee?: string;
+                /** @description true: only those that are overdue. */
+                overdue?: boolean;
+                customerId?: string;
+                /** @description The follow-up that a call has joined or settled. */
+                callId?: string;
+                /** @description The nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Follow-ups per page. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpPageDto"];
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    countFollowUps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpCountsDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getFollowUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpDetailsDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Follow-up not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    changeFollowUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFollowUpDto"];
+            };
+        };
+        responses: {
+            /** @description The follow-up after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpDetailsDto"];
+                };
+            };
+            /** @description A field is missing or invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has no such follow-up or member. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description It has changed meanwhile. The message says who did what. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listChangedFollowUps: {
+        parameters: {
+            query?: {
+                kind?: "unhappy" | "promise" | "voicemail" | "review";
+                /** @description me, none, or the user ID of a member. */
+                assignee?: string;
+                customerId?: string;
+                /** @description The follow-up that a call has joined or settled. */
+                callId?: string;
+                /** @description The nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Follow-ups per page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpPageDto"];
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    changeFollowUpByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFollowUpDto"];
+            };
+        };
+        responses: {
+            /** @description The follow-up after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpDetailsDto"];
+                };
+            };
+            /** @description A field is missing or invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has no such follow-up or member. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description It has changed meanwhile. The message says who did what. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

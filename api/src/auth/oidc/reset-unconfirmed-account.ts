@@ -21,6 +21,7 @@ const NOT_CONNECTED = {
   emailEnabled: false,
   emailAddress: [],
   emailLabels: {},
+  overdueAddresses: [],
   sealedWebhookUrl: null,
   sealedWebhookSecret: null,
   serviceTitanClientId: null,

@@ -9,6 +9,7 @@ import {
   IsEmail,
   IsIn,
   IsInt,
+  IsISO8601,
   IsString,
   Length,
   Matches,
@@ -19,11 +20,13 @@ import {
   ValidateIf,
 } from 'class-validator';
 
+import { isBusinessWeek } from '@ringwell/domain/business-week';
 import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 import { SETTING_NAMES, SETTINGS, type AdminSetting, type SettingValues } from '../setting-definitions';
 import type {
+  DaysDefinition,
   EmailListDefinition,
   NumberDefinition,
   SettingDefinition,
@@ -72,6 +75,22 @@ function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
     case 'emails':
     case 'terms':
       return { type: [String], description, example };
+    case 'days':
+      return { type: [String], format: 'date', description, example };
+    case 'week':
+      return {
+        type: 'array',
+        minItems: 7,
+        maxItems: 7,
+        items: {
+          type: 'object',
+          nullable: true,
+          required: ['from', 'until'],
+          properties: { from: { type: 'string' }, until: { type: 'string' } },
+        },
+        description,
+        example,
+      };
     case 'text':
       return { type: String, nullable: true, description, example };
   }
@@ -93,6 +112,7 @@ function changeSchema(definition: SettingDefinition, editor: Editor): ApiPropert
       return { ...schema, minimum: definition.minimum, maximum: maximumFor(definition, editor) };
     case 'emails':
     case 'terms':
+    case 'days':
       return { ...schema, maxItems: definition.maxItems };
     case 'text': {
       const { maxLength, secret, webhook } = definition;
@@ -101,6 +121,7 @@ function changeSchema(definition: SettingDefinition, editor: Editor): ApiPropert
     case 'switch':
     case 'choice':
     case 'choices':
+    case 'week':
       return schema;
   }
 }
@@ -127,6 +148,10 @@ function validation(definition: SettingDefinition, editor: Editor): PropertyDeco
       return EmailList(definition);
     case 'terms':
       return TermList(definition);
+    case 'days':
+      return DayList(definition);
+    case 'week':
+      return applyDecorators(IfSent(), Week());
     case 'text':
       return definition.secret ? applyDecorators(NotMasked(), Text(definition)) : Text(definition);
   }
@@ -175,6 +200,31 @@ export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDeco
     Length(1, maxLength, { each: true, message: `Each must have 1 to ${maxLength} characters.` }),
     Matches(ONE_LINE, { each: true, message: 'Each must be a single line of plain text.' }),
   );
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function DayList({ maxItems }: DaysDefinition): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set(value)].sort() : value)),
+    IfSent(),
+    IsArray({ message: 'This must be a list of days.' }),
+    ArrayMaxSize(maxItems, { message: `Use ${maxItems} days or fewer.` }),
+    Matches(DAY, { each: true, message: 'Each must be a day such as 2026-12-25.' }),
+    IsISO8601({ strict: true }, { each: true, message: 'Each must be a day such as 2026-12-25.' }),
+  );
+}
+
+function Week(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isBusinessWeek',
+    validator: {
+      validate: isBusinessWeek,
+      defaultMessage: () =>
+        'This must list seven days, Monday first: null, or from and until as HH:MM, the later one last. ' +
+        'At least one day must be open.',
+    },
+  });
 }
 
 const ONE_LINE = /^\P{Cc}*$/u;

@@ -1,0 +1,73 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength, Min } from 'class-validator';
+
+import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-up';
+
+import { textOf } from '../../http/request/optional-text.decorator';
+
+export const FOLLOW_UP_ACTIONS = ['take', 'assign', 'release', 'snooze', 'note', 'done', 'dismiss', 'reopen'] as const;
+export type FollowUpActionName = (typeof FOLLOW_UP_ACTIONS)[number];
+
+const MAX_NOTE_LENGTH = 1_000;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const UNTIL_MESSAGE = 'This must be a date and time such as 2026-04-01T13:00:00Z.';
+
+export class ChangeFollowUpDto {
+  @ApiProperty({
+    enum: FOLLOW_UP_ACTIONS,
+    description:
+      'take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. note: adds one to the ' +
+      'history. done: with an outcome. dismiss: there was nothing to do. reopen: it waits again.',
+    example: 'done',
+  })
+  @IsIn(FOLLOW_UP_ACTIONS, { message: `This must be one of ${FOLLOW_UP_ACTIONS.join(', ')}.` })
+  action!: FollowUpActionName;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'The version that you have read. If it has changed since, the change is refused.',
+    example: 1,
+  })
+  @IsOptional()
+  @IsInt({ message: 'This must be a whole number.' })
+  @Min(1, { message: 'This must be 1 or more.' })
+  version?: number;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'With assign: user ID of a member.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the user ID of a member.' })
+  assigneeId?: string;
+
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'With snooze: a time in the next 60 days. UTC unless a time zone is given.',
+    example: '2026-04-01T13:00:00Z',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @Matches(DATE_TIME, { message: UNTIL_MESSAGE })
+  @IsISO8601({ strict: true }, { message: UNTIL_MESSAGE })
+  until?: string;
+
+  @ApiPropertyOptional({
+    maxLength: MAX_NOTE_LENGTH,
+    description: 'With note, and optional with done and dismiss.',
+    example: 'Left a message with his wife.',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsString({ message: 'This must be text.' })
+  @MaxLength(MAX_NOTE_LENGTH, { message: `Use ${MAX_NOTE_LENGTH.toLocaleString('en')} characters or fewer.` })
+  @Matches(/^(?:\P{Cc}|[\t\r\n])*$/u, { message: 'Use plain text.' })
+  note?: string;
+
+  @ApiPropertyOptional({ enum: FOLLOW_UP_OUTCOMES, description: 'With done.', example: 'recovered' })
+  @IsOptional()
+  @IsIn(FOLLOW_UP_OUTCOMES, { message: `This must be one of ${FOLLOW_UP_OUTCOMES.join(', ')}.` })
+  outcome?: FollowUpOutcome;
+}

@@ -1,0 +1,126 @@
+import { ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, isUUID, IsUUID, Max, Min, ValidateBy } from 'class-validator';
+
+import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
+import { FOLLOW_UP_KINDS, type FollowUpKind } from '@ringwell/domain/follow-up';
+
+import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+
+const SHOWN_LISTS = ['waiting', 'snoozed', 'closed'] as const;
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 100;
+const LIMIT_MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
+const MAX_CURSOR_LENGTH = 200;
+
+export class FollowUpQueryDto {
+  @ApiPropertyOptional({
+    enum: SHOWN_LISTS,
+    description:
+      'waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. ' +
+      'By default waiting, or all with customer or call.',
+    example: 'waiting',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(SHOWN_LISTS, { message: `This must be ${SHOWN_LISTS.slice(0, -1).join(', ')} or ${SHOWN_LISTS.at(-1)}.` })
+  show?: (typeof SHOWN_LISTS)[number];
+
+  @ApiPropertyOptional({ enum: FOLLOW_UP_KINDS, example: 'unhappy' })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(FOLLOW_UP_KINDS, { message: `This must be one of ${FOLLOW_UP_KINDS.join(', ')}.` })
+  kind?: FollowUpKind;
+
+  @ApiPropertyOptional({ description: 'me, none, or the user ID of a member.', example: 'me' })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @ValidateBy({
+    name: 'isAssignee',
+    validator: {
+      validate: (value: unknown) => value === 'me' || value === 'none' || isUUID(value),
+      defaultMessage: () => 'This must be me, none, or the user ID of a member.',
+    },
+  })
+  assignee?: string;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true: only those that are overdue.', example: true })
+  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : textOf(value)))
+  @IsOptional()
+  @IsIn([true, false], { message: 'This must be true or false.' })
+  overdue?: boolean;
+
+  @ApiPropertyOptional({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of a customer.' })
+  customerId?: string;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The follow-up that a call has joined or settled.',
+    example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of a call.' })
+  callId?: string;
+
+  @ApiPropertyOptional({
+    description: 'The nextCursor of the previous page.',
+    example: 'MTc3NDk2NjM1MTEyMDAwMC4zZDFjNWE1Mi00YjJlLTRhNmMtOWE1NC0wZjBkN2EzYjFjMjI',
+  })
+  @OptionalText(MAX_CURSOR_LENGTH)
+  @ValidateBy({
+    name: 'isCursor',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && positionOf(value) !== undefined,
+      defaultMessage: () =>
+        'This is not a valid cursor. Use the nextCursor of an earlier page, or leave it out for the first page.',
+    },
+  })
+  cursor?: string;
+
+  @ApiPropertyOptional({
+    description: 'Follow-ups per page.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+    example: DEFAULT_LIMIT,
+  })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value))
+  @IsInt({ message: LIMIT_MESSAGE })
+  @Min(1, { message: LIMIT_MESSAGE })
+  @Max(MAX_LIMIT, { message: LIMIT_MESSAGE })
+  limit: number = DEFAULT_LIMIT;
+}
+
+/** For automations: in the order of their last change, so that the cursor of the last page finds later changes. */
+export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, ['show', 'overdue'] as const) {}
+
+export function filterOf(query: FollowUpQueryDto, userId: string): FollowUpFilter {
+  const { show, kind, assignee, overdue, customerId, callId } = query;
+  const isOfOne = customerId !== undefined || callId !== undefined;
+  return {
+    list: show ?? (isOfOne ? undefined : 'waiting'),
+    kinds: kind && [kind],
+    assigneeId: assignee === 'none' ? null : assignee === 'me' ? userId : assignee,
+    isOverdue: overdue,
+    customerId,
+    callId,
+  };
+}
+
+const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})$/;
+
+/** An opaque position in a list of follow-ups. */
+export function cursorOf({ timeMicros, id }: FollowUpPosition): string {
+  return Buffer.from(`${timeMicros}.${id}`).toString('base64url');
+}
+
+/** The position of a cursor; `undefined` for an invalid cursor. */
+export function positionOf(cursor: string): FollowUpPosition | undefined {
+  const [, timeMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return timeMicros !== undefined && isUUID(id) ? { timeMicros, id: String(id) } : undefined;
+}

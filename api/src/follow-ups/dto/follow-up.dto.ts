@@ -1,0 +1,243 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import {
+  FOLLOW_UP_EVENTS,
+  FOLLOW_UP_KINDS,
+  FOLLOW_UP_OUTCOMES,
+  FOLLOW_UP_STATES,
+  type FollowUpEventType,
+  type FollowUpKind,
+  type FollowUpOutcome,
+  type FollowUpState,
+} from '@ringwell/domain/follow-up';
+
+class FollowUpCustomerDto {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Null where nothing identifies the customer, such as a withheld number.',
+    example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10',
+  })
+  id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  name!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
+  phone!: string | null;
+}
+
+class FollowUpAssigneeDto {
+  @ApiProperty({ format: 'uuid', description: 'User ID.', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  id!: string;
+
+  @ApiProperty({ description: 'Or else the email address.', example: 'Paul Ruiz' })
+  name!: string;
+}
+
+class FollowUpQuoteDto {
+  @ApiProperty({ description: 'As recognized in the call.', example: 'I have been waiting since eight.' })
+  text!: string;
+
+  @ApiProperty({ description: 'Where it is in the recording, in milliseconds.', example: 41_200 })
+  startMs!: number;
+}
+
+export class FollowUpDto {
+  @ApiProperty({ format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
+  id!: string;
+
+  @ApiProperty({ enum: FOLLOW_UP_KINDS, description: 'The most pressing of its calls.', example: 'unhappy' })
+  kind!: FollowUpKind;
+
+  @ApiProperty({ enum: FOLLOW_UP_STATES, example: 'open' })
+  state!: FollowUpState;
+
+  @ApiProperty({
+    enum: FOLLOW_UP_OUTCOMES,
+    nullable: true,
+    description: 'Set once it is done.',
+    example: null,
+  })
+  outcome!: FollowUpOutcome | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T15:10:00.000Z' })
+  dueAt!: string;
+
+  @ApiProperty({ description: 'Whether dueAt was promised in the call.', example: false })
+  isPromisedTime!: boolean;
+
+  @ApiProperty({
+    description: 'Whether the customer still waits after dueAt. Not while it is snoozed.',
+    example: false,
+  })
+  isOverdue!: boolean;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  snoozedUntil!: string | null;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the first call took place.',
+    example: '2026-03-31T14:05:00.000Z',
+  })
+  openedAt!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:07:02.000Z' })
+  updatedAt!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  closedAt!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the customer was reached.',
+    example: null,
+  })
+  calledBackAt!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The later call that settled it.',
+    example: null,
+  })
+  closedByCallId!: string | null;
+
+  @ApiProperty({ description: 'Send it with a change, which is refused when another came first.', example: 1 })
+  version!: number;
+
+  @ApiProperty({ description: 'Calls of the customer that it is about.', example: 3 })
+  callCount!: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-27T09:12:00.000Z' })
+  firstCalledAt!: string | null;
+
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The call that says why.',
+    example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+  })
+  callId!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Of that call.', example: 'Negative' })
+  label!: string | null;
+
+  @ApiProperty({ type: FollowUpCustomerDto })
+  customer!: FollowUpCustomerDto;
+
+  @ApiProperty({ type: FollowUpAssigneeDto, nullable: true, description: 'Who has taken it, or was given it.' })
+  assignee!: FollowUpAssigneeDto | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name or address of someone without a user who has taken it through a link in a message.',
+    example: null,
+  })
+  takenBy!: string | null;
+
+  @ApiProperty({ description: 'In one line.', example: 'The technician did not show up.' })
+  why!: string;
+
+  @ApiProperty({ type: FollowUpQuoteDto, nullable: true })
+  quote!: FollowUpQuoteDto | null;
+}
+
+class FollowUpEventDto {
+  @ApiProperty({ format: 'uuid', example: 'f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88' })
+  id!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:20:00.000Z' })
+  at!: string;
+
+  @ApiProperty({ enum: FOLLOW_UP_EVENTS, example: 'taken' })
+  type!: FollowUpEventType;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null for what calls and due times do.',
+    example: 'Paul Ruiz',
+  })
+  actor!: string | null;
+
+  @ApiProperty({ enum: FOLLOW_UP_OUTCOMES, nullable: true, example: null })
+  outcome!: FollowUpOutcome | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Of assigned, the name.', example: null })
+  note!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Of snoozed.', example: null })
+  until!: string | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The call that caused it.', example: null })
+  callId!: string | null;
+}
+
+class FollowUpCallDto {
+  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  id!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  startedAt!: string;
+
+  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, example: 'inbound' })
+  direction!: CallDirection | null;
+
+  @ApiProperty({ type: Number, nullable: true, example: 252.4 })
+  durationSeconds!: number | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null without a result.', example: 'Negative' })
+  label!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'The technician did not show up. He wants a call today.' })
+  summary!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Paul Ruiz' })
+  agentName!: string | null;
+
+  @ApiProperty({ description: 'Whether the follow-up is about it, or was settled by it.', example: true })
+  isPartOfThis!: boolean;
+}
+
+export class FollowUpDetailsDto extends FollowUpDto {
+  @ApiProperty({ type: [FollowUpEventDto], description: 'The history, the latest entry last.' })
+  events!: FollowUpEventDto[];
+
+  @ApiProperty({ type: [FollowUpCallDto], description: 'The latest 50 calls with the customer, the latest first.' })
+  calls!: FollowUpCallDto[];
+
+  @ApiProperty({ type: [FollowUpDto], description: 'Closed follow-ups of the customer, the latest first.' })
+  earlier!: FollowUpDto[];
+}
+
+export class FollowUpPageDto {
+  @ApiProperty({ type: [FollowUpDto] })
+  followUps!: FollowUpDto[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page.', example: null })
+  nextCursor!: string | null;
+}
+
+export class FollowUpCountsDto {
+  @ApiProperty({ description: 'Customers to call back, without snoozed ones.', example: 4 })
+  waiting!: number;
+
+  @ApiProperty({ example: 1 })
+  overdue!: number;
+
+  @ApiProperty({ description: 'Of the user who asks.', example: 2 })
+  mine!: number;
+
+  @ApiProperty({ example: 2 })
+  unassigned!: number;
+
+  @ApiProperty({ example: 0 })
+  snoozed!: number;
+}

@@ -1,0 +1,53 @@
+import type { FollowUpRefusal } from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
+import { AppError } from '@ringwell/domain/app-error';
+import { FOLLOW_UP_OUTCOME_NAMES, type FollowUpEventType } from '@ringwell/domain/follow-up';
+import { formatTime } from '@ringwell/domain/time';
+
+const DONE_BY: Record<FollowUpEventType, string> = {
+  opened: 'opened this',
+  joined: 'added a call',
+  called: 'called this customer',
+  taken: 'took this',
+  assigned: 'assigned this',
+  released: 'released this',
+  snoozed: 'snoozed this',
+  noted: 'added a note',
+  overdue: 'marked this as overdue',
+  done: 'closed this',
+  dismissed: 'dismissed this',
+  reopened: 'reopened this',
+};
+
+const CODES = {
+  changed: 'FOLLOW_UP_CHANGED',
+  taken: 'FOLLOW_UP_CHANGED',
+  closed: 'FOLLOW_UP_CLOSED',
+  waiting: 'FOLLOW_UP_WAITING',
+  other_waiting: 'FOLLOW_UP_WAITING',
+} as const;
+
+const WHAT_TO_DO = {
+  changed: 'Check it again, then repeat your change if it still fits.',
+  taken: 'To take it over, open it first.',
+  closed: 'Reopen it to change it.',
+  waiting: "It isn't closed.",
+  other_waiting: 'This customer has another follow-up that is open. Use that one.',
+} as const;
+
+/** Tells who was first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+export function describeRefusal(
+  refusal: Exclude<FollowUpRefusal, 'not_found'>,
+  events: readonly FollowUpEvent[],
+  timeZone: string,
+): AppError {
+  const last = events.findLast(({ type }) => refusal !== 'taken' || type === 'taken' || type === 'assigned');
+  const happened = last && refusal !== 'other_waiting' ? `${describe(last, timeZone)} ` : '';
+  return new AppError({ kind: 'conflict', code: CODES[refusal], message: `${happened}${WHAT_TO_DO[refusal]}` });
+}
+
+function describe({ type, actor, outcome, at }: FollowUpEvent, timeZone: string): string {
+  const who = actor ?? 'A later call';
+  const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
+  return `${who} ${DONE_BY[type]}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
+}

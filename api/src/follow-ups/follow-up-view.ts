@@ -1,0 +1,110 @@
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import type { FollowUpCounts, ListedFollowUp } from '@ringwell/database/follow-ups/follow-up-lists.repository';
+import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
+import { callLabelName } from '@ringwell/domain/call-label';
+import { getCaller } from '@ringwell/domain/call-note';
+import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+
+import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
+
+export function followUpView(followUp: ListedFollowUp): FollowUpDto {
+  const { sentiment, needsReview, evidence, assigneeId } = followUp;
+  const quote = sentiment && !needsReview ? evidenceForLabel({ sentiment, evidence: evidence ?? [] }) : undefined;
+  return {
+    id: followUp.id,
+    kind: followUp.kind,
+    state: followUp.state,
+    outcome: followUp.outcome,
+    dueAt: followUp.dueAt.toISOString(),
+    isPromisedTime: followUp.isPromisedTime,
+    isOverdue: followUp.isOverdue,
+    snoozedUntil: followUp.snoozedUntil?.toISOString() ?? null,
+    openedAt: followUp.openedAt.toISOString(),
+    updatedAt: followUp.updatedAt.toISOString(),
+    closedAt: followUp.closedAt?.toISOString() ?? null,
+    calledBackAt: followUp.calledBackAt?.toISOString() ?? null,
+    closedByCallId: followUp.closedByCallId,
+    version: followUp.version,
+    callCount: followUp.callCount,
+    firstCalledAt: followUp.firstCalledAt?.toISOString() ?? null,
+    callId: followUp.callId,
+    label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
+    customer: { id: followUp.customerId, name: followUp.customerName, phone: phoneOf(followUp) },
+    assignee: assigneeId === null ? null : { id: assigneeId, name: followUp.assigneeName ?? 'A member' },
+    takenBy: followUp.takenBy,
+    why: whyOf(followUp),
+    quote: quote ? { text: quote.quote, startMs: quote.startMs } : null,
+  };
+}
+
+export function followUpDetailsView(
+  followUp: ListedFollowUp,
+  {
+    events,
+    calls,
+    callIds,
+    earlier,
+  }: {
+    events: readonly FollowUpEvent[];
+    calls: readonly ListedCall[];
+    callIds: ReadonlySet<string>;
+    earlier: readonly ListedFollowUp[];
+  },
+): FollowUpDetailsDto {
+  return {
+    ...followUpView(followUp),
+    events: events.map(({ id, at, type, actor, outcome, note, until, callId }) => ({
+      id,
+      at: at.toISOString(),
+      type,
+      actor,
+      outcome,
+      note,
+      until: until?.toISOString() ?? null,
+      callId,
+    })),
+    calls: calls.map((call) => followUpCallView(call, callIds)),
+    earlier: earlier.map(followUpView),
+  };
+}
+
+export function countsView({ waiting, overdue, mine, unassigned, snoozed }: FollowUpCounts): FollowUpCountsDto {
+  return { waiting, overdue, mine, unassigned, snoozed };
+}
+
+function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): FollowUpDetailsDto['calls'][number] {
+  const { sentiment, needsReview } = call;
+  return {
+    id: call.id,
+    startedAt: (call.occurredAt ?? call.createdAt).toISOString(),
+    direction: call.direction,
+    durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
+    label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
+    summary: call.summary && oneLine(call.summary),
+    agentName: call.agentName,
+    isPartOfThis: callIds.has(call.id),
+  };
+}
+
+const PHONE_KEY = /^tel:(?=\+)/;
+
+function phoneOf(followUp: ListedFollowUp): string | null {
+  const { customerKey } = followUp;
+  if (customerKey !== null && PHONE_KEY.test(customerKey)) return customerKey.replace(PHONE_KEY, '');
+  return getCaller(followUp).phone;
+}
+
+const NOTHING_SAID = 'Not said.';
+
+// What was promised, or else why the customer called. Both may have been deleted with the words of the call.
+function whyOf({ kind, promise, reason, summary }: ListedFollowUp): string {
+  const [firstLine = ''] = (summary ?? '').split('\n');
+  const texts = [kind === 'promise' ? promise?.what : undefined, reason === NOTHING_SAID ? '' : reason, firstLine];
+  const why = kind === 'review' ? '' : texts.map((text) => oneLine(text ?? '')).find(Boolean);
+  return why || FOLLOW_UP_KIND_NAMES[kind];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

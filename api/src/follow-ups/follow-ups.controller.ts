@@ -1,0 +1,96 @@
+import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access, RequiresRole } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
+import { filterOf, FollowUpQueryDto, positionOf } from './dto/follow-up-query.dto';
+import { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import { followUpNotFound, FollowUpsService } from './follow-ups.service';
+
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const EXAMPLE_ID = '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22';
+
+@ApiTags('Follow-ups')
+@Access('account', 'viewer')
+@Controller('api/follow-ups')
+export class FollowUpsController {
+  constructor(private readonly followUps: FollowUpsService) {}
+
+  @Get()
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'listFollowUps',
+    summary: 'List customers to call back',
+    description: 'Each customer has at most one follow-up that waits. All filters must match.',
+  })
+  @ApiOkResponse({ type: FollowUpPageDto })
+  @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  list(
+    @CurrentPrincipal() { accountId, userId }: Principal,
+    @Query() query: FollowUpQueryDto,
+  ): Promise<FollowUpPageDto> {
+    const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    return this.followUps.list(accountId, filterOf(query, userId), query.limit, after);
+  }
+
+  @Get('counts')
+  @Revalidated()
+  @ApiOperation({ operationId: 'countFollowUps', summary: 'Count customers to call back' })
+  @ApiOkResponse({ type: FollowUpCountsDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  count(@CurrentPrincipal() { accountId, userId }: Principal): Promise<FollowUpCountsDto> {
+    return this.followUps.count(accountId, userId);
+  }
+
+  @Get(':id')
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'getFollowUp',
+    summary: 'Get a follow-up',
+    description: "With its history, and the customer's calls and earlier follow-ups.",
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
+  @ApiOkResponse({ type: FollowUpDetailsDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Follow-up not found.', 503: UNAVAILABLE })
+  get(
+    @CurrentPrincipal() { accountId }: Principal,
+    @IdParam('id', followUpNotFound) id: string,
+  ): Promise<FollowUpDetailsDto> {
+    return this.followUps.get(accountId, id);
+  }
+
+  @Patch(':id')
+  @RequiresRole('member')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeFollowUp',
+    summary: 'Take, assign, snooze or close a follow-up',
+    description: 'Each change is kept in its history. Notes are for your team and are not sent anywhere.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
+  @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
+  @ApiProblems({
+    400: 'A field is missing or invalid.',
+    401: UNAUTHENTICATED,
+    404: 'The account has no such follow-up or member.',
+    409: 'It has changed meanwhile. The message says who did what.',
+    503: UNAVAILABLE,
+  })
+  change(
+    @CurrentPrincipal() { accountId, userId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', followUpNotFound) id: string,
+    @Body() change: ChangeFollowUpDto,
+  ): Promise<FollowUpDetailsDto> {
+    return this.followUps.change({ accountId, userId, actorId: actor.userId }, id, change);
+  }
+}

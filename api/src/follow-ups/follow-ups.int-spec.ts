@@ -1,0 +1,214 @@
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+
+const PATH = '/api/follow-ups';
+const HOUR = 3_600_000;
+const fromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR);
+
+describe('Follow-ups', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+  let paul: SessionClient;
+  let paulId: string;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      settings: { timeZone: 'America/New_York' },
+    });
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    paulId = (await makeMember(database.dataSource, account, 'member')).id;
+    paul = await SessionClient.signIn(api, database.dataSource, paulId);
+  });
+
+  const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
+    makeFollowUp(database.dataSource, account.account.id, options);
+  const listed = async (query = ''): Promise<string[]> =>
+    (await owner.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps.map(({ id }) => id);
+  const change = async (
+    id: string,
+    body: object,
+    client = owner,
+  ): Promise<{ status: number; body: FollowUpDetailsDto & ProblemBody }> =>
+    client.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
+  const get = async (id: string): Promise<FollowUpDetailsDto> =>
+    (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
+
+  it('shows why, the deciding quote, the customer with all calls, and the history', async () => {
+    const { id, callId, customerId } = await make({ dueAt: fromNow(-1) });
+    await make({ calledAt: new Date(Date.now() - 60_000) });
+    const later = await makeCompletedCall(database.dataSource, account.account.id, {
+      call: { customerKey: 'tel:+15551234567', direction: 'outbound' },
+    });
+    expect(await get(id)).toMatchObject({
+      id,
+      kind: 'unhappy',
+      state: 'open',
+      isOverdue: true,
+      callCount: 2,
+      label: 'Negative',
+      customer: { id: customerId, name: 'Dana Reyes', phone: '+15551234567' },
+      why: 'The technician did not show up.',
+      quote: { text: 'I have been waiting since eight', startMs: 1_000 },
+      assignee: null,
+      events: [
+        { type: 'opened', actor: null, callId },
+        { type: 'joined', actor: null },
+      ],
+    });
+    const { calls } = await get(id);
+    expect(calls).toHaveLength(3);
+    expect(calls.find((call) => call.id === later.id)).toMatchObject({ isPartOfThis: false, label: 'Positive' });
+    expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
+  });
+
+  it('lists the most urgent first, page by page, and filters', async () => {
+    const ids: string[] = [];
+    for (const [at, kind] of (['voicemail', 'unhappy', 'promise', 'review'] as const).entries())
+      ids.push((await make({ kind, phone: `+1555123000${at}`, dueAt: fromNow(at - 1.5) })).id);
+    expect(await listed()).toEqual(ids);
+    const first = (await owner.get<FollowUpPageDto>(`${PATH}?limit=3`)).body;
+    expect(first.followUps.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    expect(await listed(`?limit=3&cursor=${first.nextCursor}`)).toEqual(ids.slice(3));
+    expect(await listed('?overdue=true')).toEqual(ids.slice(0, 2));
+    expect(await listed('?kind=promise')).toEqual([ids[2]]);
+    const [voicemail = '', unhappy = '', promise = ''] = ids;
+    await change(voicemail, { action: 'take' });
+    await change(unhappy, { action: 'snooze', until: fromNow(2).toISOString() });
+    await change(promise, { action: 'done', outcome: 'called_back' });
+    expect(await listed('?assignee=me')).toEqual([voicemail]);
+    expect(await listed('?assignee=none')).toEqual([ids[3]]);
+    expect(await listed('?show=snoozed')).toEqual([unhappy]);
+    expect(await listed('?show=closed')).toEqual([promise]);
+    expect((await owner.get<FollowUpCountsDto>(`${PATH}/counts`)).body).toEqual({
+      waiting: 2,
+      overdue: 1,
+      mine: 1,
+      unassigned: 1,
+      snoozed: 1,
+    });
+    const { body } = await owner.get<ProblemBody>(`${PATH}?show=all&assignee=paul&cursor=x&limit=0&kind=angry`);
+    expect(body.errors?.map(({ field }) => field).sort()).toEqual(['assignee', 'cursor', 'kind', 'limit', 'show']);
+  });
+
+  it('is taken, assigned, released, snoozed, noted, closed and reopened, with who did it', async () => {
+    const { id } = await make();
+    expect((await change(id, { action: 'take' }, paul)).body).toMatchObject({
+      state: 'in_progress',
+      assignee: { id: paulId, name: 'Paul Ruiz' },
+    });
+    await change(id, { action: 'assign', assigneeId: account.user.id });
+    await change(id, { action: 'note', note: ' Left a message.\nWill try again. ' });
+    await change(id, { action: 'snooze', until: fromNow(1).toISOString() });
+    await change(id, { action: 'release' });
+    await change(id, { action: 'done', outcome: 'recovered', note: 'All good.' });
+    expect(await get(id)).toMatchObject({
+      state: 'done',
+      outcome: 'recovered',
+      calledBackAt: expect.any(String) as string,
+    });
+    const { body } = await change(id, { action: 'reopen' });
+    expect(body).toMatchObject({ state: 'open', outcome: null, closedAt: null, calledBackAt: null, version: 8 });
+    expect(body.events.map(({ type, actor, note }) => [type, actor, note])).toEqual([
+      ['opened', null, null],
+      ['taken', 'Paul Ruiz', null],
+      ['assigned', 'Dana Reyes', 'Dana Reyes'],
+      ['noted', 'Dana Reyes', 'Left a message.\nWill try again.'],
+      ['snoozed', 'Dana Reyes', null],
+      ['released', 'Dana Reyes', null],
+      ['done', 'Dana Reyes', 'All good.'],
+      ['reopened', 'Dana Reyes', null],
+    ]);
+  });
+
+  it('tells the second of two people who was first', async () => {
+    const { id } = await make();
+    const both = await Promise.all([
+      change(id, { action: 'take', version: 1 }),
+      change(id, { action: 'take', version: 1 }, paul),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    const winner = (await get(id)).assignee?.name;
+    expect(refused?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
+    expect(refused?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it again`));
+    expect((await change(id, { action: 'take' }, winner === 'Dana Reyes' ? paul : owner)).body.message).toMatch(
+      /took this .* To take it over, open it first\./,
+    );
+  });
+
+  it('refuses what does not fit, and changes nothing', async () => {
+    const { id } = await make();
+    const before = await get(id);
+    for (const [body, status, expected] of [
+      [{ action: 'done' }, 400, { errors: [{ field: 'outcome' }] }],
+      [{ action: 'assign' }, 400, { errors: [{ field: 'assigneeId' }] }],
+      [
+        { action: 'assign', assigneeId: (await makeAccount(database.dataSource)).user.id },
+        404,
+        { code: 'MEMBER_NOT_FOUND' },
+      ],
+      [{ action: 'snooze', until: fromNow(-1).toISOString() }, 400, { errors: [{ field: 'until' }] }],
+      [{ action: 'snooze', until: fromNow(24 * 61).toISOString() }, 400, { errors: [{ field: 'until' }] }],
+      [{ action: 'note', note: '   ' }, 400, { errors: [{ field: 'note' }] }],
+      [{ action: 'reopen' }, 409, { code: 'FOLLOW_UP_WAITING' }],
+      [{ action: 'explode' }, 400, { errors: [{ field: 'action' }] }],
+    ] as const)
+      expect(await change(id, body)).toMatchObject({ status, body: expected });
+    expect(await get(id)).toEqual(before);
+    await change(id, { action: 'dismiss' });
+    expect(await change(id, { action: 'take' })).toMatchObject({
+      status: 409,
+      body: { code: 'FOLLOW_UP_CLOSED', message: expect.stringContaining('Dana Reyes dismissed this') as string },
+    });
+    await make();
+    expect(await change(id, { action: 'reopen' })).toMatchObject({
+      status: 409,
+      body: { message: 'This customer has another follow-up that is open. Use that one.' },
+    });
+  });
+
+  it('is hidden from other accounts', async () => {
+    const { id, callId, customerId } = await make();
+    const other = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
+    expect(await stranger.get(`${PATH}/${id}`)).toMatchObject({ status: 404 });
+    expect(await change(id, { action: 'take' }, stranger)).toMatchObject({ status: 404 });
+    for (const query of [`?callId=${callId}`, `?customerId=${customerId}`, ''])
+      expect((await stranger.get<FollowUpPageDto>(`${PATH}${query}`)).body.followUps).toEqual([]);
+    expect(await listed(`?callId=${callId}`)).toEqual([id]);
+    expect(await listed(`?customerId=${customerId}`)).toEqual([id]);
+  });
+
+  it('gives automations what has changed since their cursor, and lets them close it', async () => {
+    const first = await make();
+    await make({ phone: '+15551230001' });
+    const age = (): Promise<unknown> =>
+      database.dataSource.query(`update follow_ups set updated_at = updated_at - interval '6 seconds'`);
+    await age();
+    const headers = { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' };
+    const poll = async (cursor?: string | null): Promise<FollowUpPageDto> => {
+      const query = cursor ? `?cursor=${cursor}` : '';
+      return (await (await fetch(`${api.url}/api/n8n/follow-ups${query}`, { headers })).json()) as FollowUpPageDto;
+    };
+    const all = await poll();
+    expect(all.followUps).toHaveLength(2);
+    expect((await poll(all.nextCursor)).followUps).toEqual([]);
+    const closed = await fetch(`${api.url}/api/n8n/follow-ups/${first.id}`, {
+      method: 'PATCH',
+      headers,
+      body: JSON.stringify({ action: 'done', outcome: 'no_answer' }),
+    });
+    expect(closed.status).toBe(200);
+    await age();
+    expect((await poll(all.nextCursor)).followUps).toMatchObject([
+      { id: first.id, state: 'done', outcome: 'no_answer' },
+    ]);
+  });
+});

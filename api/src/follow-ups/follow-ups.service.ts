@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import type { FollowUpAction, FollowUpRefusal } from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import {
+  FollowUpListsRepository,
+  type FollowUpFilter,
+  type FollowUpPosition,
+} from '@ringwell/database/follow-ups/follow-up-lists.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { colleagueName } from '@ringwell/domain/user-display-name';
+
+import { instantOf } from '../http/request/instant.decorator';
+import { validationFailed } from '../http/request/strict-validation.pipe';
+import { memberNotFound } from '../members/members.service';
+import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
+import { cursorOf } from './dto/follow-up-query.dto';
+import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import { describeRefusal } from './follow-up-refusal';
+import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
+
+const SHOWN_CALLS = 50;
+const SHOWN_EARLIER = 20;
+const MAX_SNOOZE_DAYS = 60;
+
+/** Who makes a change: `userId` becomes the assignee, `actorId` is named in the history. */
+export interface FollowUpEditor {
+  accountId: string;
+  userId: string;
+  actorId: string | null;
+}
+
+@Injectable()
+export class FollowUpsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly lists: FollowUpListsRepository,
+    private readonly calls: CallListsRepository,
+    private readonly customers: CustomersRepository,
+    private readonly members: MembersRepository,
+    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
+  ) {}
+
+  async list(
+    accountId: string,
+    filter: FollowUpFilter,
+    limit: number,
+    after?: FollowUpPosition,
+  ): Promise<FollowUpPageDto> {
+    const found = await this.lists.list(accountId, filter, limit + 1, after);
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      followUps: shown.map(followUpView),
+      nextCursor: last && found.length > limit ? cursorOf(last) : null,
+    };
+  }
+
+  /** In the order of their changes. The cursor of the last page finds later changes. */
+  async listChanged(
+    accountId: string,
+    filter: FollowUpFilter,
+    limit: number,
+    after?: FollowUpPosition,
+  ): Promise<FollowUpPageDto> {
+    const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, after);
+    const last = found.at(-1) ?? after;
+    return { followUps: found.map(followUpView), nextCursor: last ? cursorOf(last) : null };
+  }
+
+  async count(accountId: string, userId: string): Promise<FollowUpCountsDto> {
+    return countsView(await this.lists.count(accountId, userId));
+  }
+
+  /** @throws AppError `FOLLOW_UP_NOT_FOUND` */
+  async get(accountId: string, id: string): Promise<FollowUpDetailsDto> {
+    const followUp = await this.lists.find(accountId, id);
+    if (!followUp) throw followUpNotFound();
+    const { customerId } = followUp;
+    const keys = customerId === null ? [] : await this.customers.listKeys(accountId, customerId);
+    const [events, callIds, calls, closed] = await Promise.all([
+      this.lists.listEvents(id),
+      this.lists.listCallIds(id),
+      keys.length === 0 ? [] : this.calls.list(accountId, { customerKeys: keys, isDemo: false }, SHOWN_CALLS),
+      customerId === null ? [] : this.lists.list(accountId, { list: 'closed', customerId }, SHOWN_EARLIER),
+    ]);
+    return followUpDetailsView(followUp, {
+      events,
+      callIds,
+      calls,
+      earlier: closed.filter((earlier) => earlier.id !== id),
+    });
+  }
+
+  /**
+   * @throws AppError `FOLLOW_UP_NOT_FOUND`; `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING` with who did
+   * what when; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`
+   */
+  async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
+    const { accountId } = editor;
+    const action = await this.actionOf(editor, change);
+    const actor = await this.nameOf(editor.actorId ?? editor.userId);
+    const changed = await this.unitOfWork.run(async ({ followUpChanges, members }) => {
+      const memberId = action.action === 'take' ? action.userId : action.action === 'assign' ? action.assigneeId : null;
+      if (memberId !== null && !(await members.holdMember(accountId, memberId))) throw memberNotFound();
+      return followUpChanges.change(accountId, id, change.version, action, actor);
+    });
+    if (typeof changed === 'string') throw await this.refused(accountId, id, changed);
+    return this.get(accountId, id);
+  }
+
+  private async refused(accountId: string, id: string, refusal: FollowUpRefusal): Promise<AppError> {
+    if (refusal === 'not_found') return followUpNotFound();
+    const [events, timeZone] = await Promise.all([this.lists.listEvents(id), this.accounts.findTimeZone(accountId)]);
+    return describeRefusal(refusal, events, timeZone);
+  }
+
+  private async actionOf({ accountId, userId }: FollowUpEditor, change: ChangeFollowUpDto): Promise<FollowUpAction> {
+    const { action, assigneeId, until, outcome, note = null } = change;
+    switch (action) {
+      case 'take':
+        return { action, userId };
+      case 'assign': {
+        if (assigneeId === undefined) throw invalid('assigneeId', 'Choose a member.');
+        const member = (await this.members.list(accountId)).find((each) => each.userId === assigneeId);
+        if (!member) throw memberNotFound();
+        return { action, assigneeId, assigneeName: colleagueName(member) };
+      }
+      case 'snooze':
+        return { action, until: snoozedUntil(until) };
+      case 'note':
+        if (note === null) throw invalid('note', 'Enter a note.');
+        return { action, note };
+      case 'done':
+        if (outcome === undefined) throw invalid('outcome', 'Say how it went.');
+        return { action, outcome, note };
+      case 'dismiss':
+        return { action, note };
+      case 'release':
+      case 'reopen':
+        return { action };
+    }
+  }
+
+  private async nameOf(userId: string): Promise<string> {
+    const user = await this.users.findById(userId);
+    return user ? colleagueName(user) : 'A former member';
+  }
+}
+
+function snoozedUntil(until: string | undefined): Date {
+  const time = until === undefined ? undefined : instantOf(until);
+  const aheadMs = time ? time.getTime() - Date.now() : 0;
+  if (!time || aheadMs <= 0 || aheadMs > MAX_SNOOZE_DAYS * 86_400_000)
+    throw invalid('until', `This must be a date and time in the next ${MAX_SNOOZE_DAYS} days.`);
+  return time;
+}
+
+function invalid(field: string, message: string): AppError {
+  return validationFailed([{ field, message }]);
+}
+
+export function followUpNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'FOLLOW_UP_NOT_FOUND',
+    message: 'Follow-up not found. Check the ID.',
+  });
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import { Access, RequiresRole } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
+import { ChangedFollowUpQueryDto, filterOf, positionOf } from './dto/follow-up-query.dto';
+import { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import { followUpNotFound, FollowUpsService } from './follow-ups.service';
+
+const UNAUTHENTICATED = 'The token is missing or invalid.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+
+@ApiTags('n8n')
+@Access('bearer', 'viewer')
+@Controller('api/n8n/follow-ups')
+export class N8nFollowUpsController {
+  constructor(private readonly followUps: FollowUpsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listChangedFollowUps',
+    summary: 'List follow-ups in the order of their changes',
+    description: 'Keep the nextCursor: with it, the next request returns only what has changed since.',
+  })
+  @ApiOkResponse({ type: FollowUpPageDto })
+  @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  list(
+    @CurrentPrincipal() { accountId, userId }: Principal,
+    @Query() query: ChangedFollowUpQueryDto,
+  ): Promise<FollowUpPageDto> {
+    const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    return this.followUps.listChanged(accountId, filterOf(query, userId), query.limit, after);
+  }
+
+  @Patch(':id')
+  @RequiresRole('member')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeFollowUpByToken',
+    summary: 'Take, assign, snooze or close a follow-up',
+    description: 'What the token takes is taken by the owner of the account.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
+  @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
+  @ApiProblems({
+    400: 'A field is missing or invalid.',
+    401: UNAUTHENTICATED,
+    404: 'The account has no such follow-up or member.',
+    409: 'It has changed meanwhile. The message says who did what.',
+    503: UNAVAILABLE,
+  })
+  change(
+    @CurrentPrincipal() { accountId, userId }: Principal,
+    @IdParam('id', followUpNotFound) id: string,
+    @Body() change: ChangeFollowUpDto,
+  ): Promise<FollowUpDetailsDto> {
+    return this.followUps.change({ accountId, userId, actorId: userId }, id, change);
+  }
+}

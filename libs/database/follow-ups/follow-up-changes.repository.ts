@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwell/domain/follow-up';
+
+import { CustomersRepository } from '../customers/customers.repository';
+import { row, rows } from '../postgres/sql';
+import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
+import { FollowUp } from './follow-up.entity';
+
+/** What people do to a follow-up. */
+export type FollowUpAction =
+  /** `userId` must be a member. Null: someone who is known by name only, through a link in a message. */
+  | { action: 'take'; userId: string | null }
+  /** `assigneeName` is for the history. */
+  | { action: 'assign'; assigneeId: string; assigneeName: string }
+  | { action: 'release' }
+  | { action: 'snooze'; until: Date }
+  | { action: 'note'; note: string }
+  | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
+  | { action: 'dismiss'; note: string | null }
+  | { action: 'reopen' };
+
+/**
+ * Why a change was refused: the follow-up is not of this account; it has changed since; it is closed, or waits already;
+ * another person has it; the customer has another one that waits.
+ */
+export type FollowUpRefusal = 'not_found' | 'changed' | 'closed' | 'waiting' | 'taken' | 'other_waiting';
+
+/** Changes of follow-ups by people. Runs in a transaction of the caller. */
+@Injectable()
+export class FollowUpChangesRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * @param version that the person has seen. Without it, only what someone else has taken is protected
+   * @param actor name or address, for the history
+   */
+  async change(
+    accountId: string,
+    id: string,
+    version: number | undefined,
+    action: FollowUpAction,
+    actor: string,
+  ): Promise<FollowUpChange | FollowUpRefusal> {
+    if (action.action === 'reopen') await this.lockCustomer(accountId, id);
+    const followUp = await this.manager.findOne(FollowUp, {
+      where: { accountId, id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!followUp) return 'not_found';
+    const refusal = await this.refusal(followUp, version, action);
+    if (refusal) return refusal;
+    const { assignments, parameters, event } = changeOf(action, actor);
+    await rows(
+      this.manager,
+      `update follow_ups set ${assignments} version = version + 1, updated_at = now() where id = $1`,
+      [id, ...parameters],
+    );
+    return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor, ...event });
+  }
+
+  // Calls of the customer that conclude meanwhile wait.
+  private async lockCustomer(accountId: string, id: string): Promise<void> {
+    const found = await this.manager.findOneBy(FollowUp, { accountId, id });
+    if (found?.customerId) await new CustomersRepository(this.manager).lock(accountId, found.customerId);
+  }
+
+  private async refusal(
+    followUp: FollowUp,
+    version: number | undefined,
+    action: FollowUpAction,
+  ): Promise<FollowUpRefusal | null> {
+    if (version !== undefined && version !== followUp.version) return 'changed';
+    if (action.action === 'note') return null;
+    if (action.action === 'reopen') return this.refusalToReopen(followUp);
+    if (!isWaiting(followUp.state)) return 'closed';
+    if (action.action !== 'take' || version !== undefined || followUp.state === 'open') return null;
+    const isTheirs = action.userId !== null && action.userId === followUp.assigneeId;
+    return isTheirs ? null : 'taken';
+  }
+
+  private async refusalToReopen({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRefusal | null> {
+    if (isWaiting(state)) return 'waiting';
+    if (customerId === null) return null;
+    const other = await row(
+      this.manager,
+      `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ('open', 'in_progress')`,
+      [accountId, customerId, id],
+    );
+    return other === undefined ? null : 'other_waiting';
+  }
+}
+
+const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
+  take: 'taken',
+  assign: 'assigned',
+  release: 'released',
+  snooze: 'snoozed',
+  note: 'noted',
+  done: 'done',
+  dismiss: 'dismissed',
+  reopen: 'reopened',
+};
+
+const IN_PROGRESS = `state = 'in_progress', snoozed_until = null,`;
+const CLOSED = 'closed_at = now(), snoozed_until = null,';
+const REACHED: readonly FollowUpOutcome[] = ['recovered', 'called_back', 'still_unhappy'];
+
+interface Change {
+  /** Each ends with a comma. Their parameters start at `$2`. */
+  assignments: string;
+  parameters: readonly unknown[];
+  event: NewFollowUpEvent;
+}
+
+function changeOf(action: FollowUpAction, actor: string): Change {
+  switch (action.action) {
+    case 'take':
+      return {
+        assignments: `${IN_PROGRESS} assignee_id = $2, taken_by = $3,`,
+        parameters: [action.userId, action.userId === null ? actor : null],
+        event: {},
+      };
+    case 'assign':
+      return {
+        assignments: `${IN_PROGRESS} assignee_id = $2, taken_by = null,`,
+        parameters: [action.assigneeId],
+        event: { note: action.assigneeName },
+      };
+    case 'release':
+      return { assignments: `state = 'open', assignee_id = null, taken_by = null,`, parameters: [], event: {} };
+    case 'snooze':
+      return { assignments: 'snoozed_until = $2,', parameters: [action.until], event: { until: action.until } };
+    case 'note':
+      return { assignments: '', parameters: [], event: { note: action.note } };
+    case 'done':
+      return {
+        assignments: `state = 'done', outcome = $2, ${CLOSED} called_back_at = case when $3 then now() end,`,
+        parameters: [action.outcome, REACHED.includes(action.outcome)],
+        event: { outcome: action.outcome, note: action.note },
+      };
+    case 'dismiss':
+      return {
+        assignments: `state = 'dismissed', outcome = null, ${CLOSED}`,
+        parameters: [],
+        event: { note: action.note },
+      };
+    case 'reopen':
+      return {
+        assignments: `state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end,
+          outcome = null, closed_at = null, called_back_at = null, closed_by_call_id = null,`,
+        parameters: [],
+        event: {},
+      };
+  }
+}

@@ -1,0 +1,25 @@
+import type { EntityManager } from 'typeorm';
+
+import type { FollowUpEventType } from '@ringwell/domain/follow-up';
+
+import { FollowUpEvent } from './follow-up.entity';
+
+/** What happened to a follow-up, with the entry of its history. */
+export interface FollowUpChange {
+  followUpId: string;
+  eventId: string;
+  type: FollowUpEventType;
+}
+
+export type NewFollowUpEvent = Partial<Pick<FollowUpEvent, 'actor' | 'callId' | 'outcome' | 'note' | 'until'>>;
+
+/** Adds an entry to the history of a follow-up. Run this in the transaction of the change. */
+export async function recordFollowUpEvent(
+  manager: EntityManager,
+  followUpId: string,
+  type: FollowUpEventType,
+  entry: NewFollowUpEvent = {},
+): Promise<FollowUpChange> {
+  const { id } = await manager.save(manager.create(FollowUpEvent, { followUpId, type, ...entry }));
+  return { followUpId, eventId: id, type };
+}

@@ -1,0 +1,219 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Evidence, FollowUp as PlannedFollowUp } from '@ringwell/domain/analysis';
+import type { CallDirection } from '@ringwell/domain/call';
+import { WAITING_STATES, type FollowUpKind } from '@ringwell/domain/follow-up';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import { row, rows } from '../postgres/sql';
+import { FollowUpEvent, type FollowUp } from './follow-up.entity';
+
+/** `waiting`: to be called back, without those that are snoozed. */
+export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
+export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
+
+export interface FollowUpFilter {
+  list?: FollowUpList;
+  kinds?: readonly FollowUpKind[];
+  /** Null: of nobody. */
+  assigneeId?: string | null;
+  isOverdue?: boolean;
+  customerId?: string;
+  /** Of its calls. */
+  callId?: string;
+}
+
+export interface FollowUpPosition {
+  /** Microseconds since 1970, as digits, of the time by which the list is sorted. */
+  timeMicros: string;
+  id: string;
+}
+
+/** A follow-up with what people see of its customer and of the call that says why. */
+export type ListedFollowUp = FollowUpPosition &
+  Pick<
+    FollowUp,
+    | 'customerId'
+    | 'callId'
+    | 'kind'
+    | 'state'
+    | 'outcome'
+    | 'dueAt'
+    | 'isPromisedTime'
+    | 'callCount'
+    | 'snoozedUntil'
+    | 'assigneeId'
+    | 'takenBy'
+    | 'closedAt'
+    | 'calledBackAt'
+    | 'closedByCallId'
+    | 'version'
+    | 'openedAt'
+    | 'updatedAt'
+  > & {
+    isOverdue: boolean;
+    firstCalledAt: Date | null;
+    assigneeName: string | null;
+    customerName: string | null;
+    customerKey: string | null;
+    direction: CallDirection | null;
+    fromNumber: string | null;
+    toNumber: string | null;
+    sentiment: Sentiment | null;
+    needsReview: boolean | null;
+    reason: string | null;
+    summary: string | null;
+    promise: PlannedFollowUp | null;
+    evidence: Evidence[] | null;
+  };
+
+export interface FollowUpCounts {
+  waiting: number;
+  overdue: number;
+  mine: number;
+  unassigned: number;
+  snoozed: number;
+}
+
+const WAITING = `follow_up.state in (${WAITING_STATES.map((state) => `'${state}'`).join(', ')})`;
+const SNOOZED = 'coalesce(follow_up.snoozed_until > now(), false)';
+const OVERDUE = `(${WAITING} and follow_up.due_at < now() and not ${SNOOZED})`;
+
+// Also of one whose assignee has left the account.
+const NO_ASSIGNEE = '(follow_up.assignee_id is null and follow_up.taken_by is null)';
+
+interface ListOrder {
+  time: string;
+  direction: 'asc' | 'desc';
+  condition: string;
+}
+
+const ORDERS: Record<FollowUpList, ListOrder> = {
+  waiting: { time: 'follow_up.urgent_at', direction: 'asc', condition: `${WAITING} and not ${SNOOZED}` },
+  snoozed: { time: 'follow_up.urgent_at', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
+  closed: { time: 'follow_up.closed_at', direction: 'desc', condition: 'follow_up.closed_at is not null' },
+  // Transactions commit in another order than they begin.
+  changed: {
+    time: 'follow_up.updated_at',
+    direction: 'asc',
+    condition: `follow_up.updated_at < now() - interval '5 seconds'`,
+  },
+};
+
+const ALL: ListOrder = { time: 'follow_up.opened_at', direction: 'desc', condition: 'true' };
+
+const NAME = `coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), email)`;
+
+const COLUMNS = `
+  follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind, follow_up.state,
+  follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
+  follow_up.call_count as "callCount", follow_up.snoozed_until as "snoozedUntil",
+  follow_up.assignee_id as "assigneeId", follow_up.taken_by as "takenBy", follow_up.closed_at as "closedAt",
+  follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,
+  follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
+  (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
+  (select ${NAME} from users where users.id = follow_up.assignee_id) as "assigneeName",
+  coalesce(customer.name, call.customer_name) as "customerName", call.customer_key as "customerKey", call.direction,
+  call.from_number as "fromNumber", call.to_number as "toNumber", analysis.sentiment,
+  analysis.needs_review as "needsReview", analysis.reason, analysis.summary, analysis.follow_up as promise,
+  analysis.evidence`;
+
+@Injectable()
+export class FollowUpListsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * The most urgent first; closed ones, and those of a customer or a call, the latest first; changed ones in the order
+   * of their changes.
+   * @param after the position of the last one of the previous page
+   */
+  list(accountId: string, filter: FollowUpFilter, limit: number, after?: FollowUpPosition): Promise<ListedFollowUp[]> {
+    const { time, direction, condition } = filter.list === undefined ? ALL : ORDERS[filter.list];
+    const parameters: unknown[] = [accountId];
+    const bind = (value: unknown): string => `$${parameters.push(value)}`;
+    const conditions = ['follow_up.account_id = $1', condition, ...conditionsOf(filter, bind)];
+    if (after) {
+      const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+      conditions.push(`(${time}, follow_up.id) ${direction === 'asc' ? '>' : '<'} (${at}, ${bind(after.id)}::uuid)`);
+    }
+    const order = `order by ${time} ${direction}, follow_up.id ${direction}`;
+    return rows(
+      this.manager,
+      `
+      with page as materialized (
+        select follow_up.* from follow_ups follow_up where ${conditions.join(' and ')} ${order} limit ${bind(limit)}
+      )
+      select ${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"
+      from page follow_up join calls call on call.id = follow_up.call_id
+        left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+        left join customers customer on customer.account_id = follow_up.account_id
+          and customer.id = follow_up.customer_id
+      ${order}`,
+      parameters,
+    );
+  }
+
+  async find(accountId: string, id: string): Promise<ListedFollowUp | null> {
+    const [found] = await rows<ListedFollowUp>(
+      this.manager,
+      `
+      select ${COLUMNS}, '0' as "timeMicros"
+      from follow_ups follow_up join calls call on call.id = follow_up.call_id
+        left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+        left join customers customer on customer.account_id = follow_up.account_id
+          and customer.id = follow_up.customer_id
+      where follow_up.account_id = $1 and follow_up.id = $2`,
+      [accountId, id],
+    );
+    return found ?? null;
+  }
+
+  async count(accountId: string, userId: string): Promise<FollowUpCounts> {
+    const counted = await row<FollowUpCounts>(
+      this.manager,
+      `
+      select count(*) filter (where not ${SNOOZED})::int as waiting, count(*) filter (where ${OVERDUE})::int as overdue,
+        count(*) filter (where assignee_id = $2 and not ${SNOOZED})::int as mine,
+        count(*) filter (where ${NO_ASSIGNEE} and not ${SNOOZED})::int as unassigned,
+        count(*) filter (where ${SNOOZED})::int as snoozed
+      from follow_ups follow_up where account_id = $1 and ${WAITING}`,
+      [accountId, userId],
+    );
+    return counted ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
+  }
+
+  /** The history, the latest entry last. */
+  listEvents(followUpId: string): Promise<FollowUpEvent[]> {
+    return this.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc', id: 'asc' } });
+  }
+
+  async listCallIds(followUpId: string): Promise<Set<string>> {
+    const found = await rows<{ callId: string }>(
+      this.manager,
+      `
+      select call_id as "callId" from follow_up_calls where follow_up_id = $1
+      union select closed_by_call_id from follow_ups where id = $1 and closed_by_call_id is not null`,
+      [followUpId],
+    );
+    return new Set(found.map(({ callId }) => callId));
+  }
+}
+
+function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
+  const { kinds, assigneeId, isOverdue, customerId, callId } = filter;
+  return [
+    ...(kinds ? [`follow_up.kind = any(${bind(kinds)})`] : []),
+    ...(assigneeId === undefined
+      ? []
+      : [assigneeId === null ? NO_ASSIGNEE : `follow_up.assignee_id = ${bind(assigneeId)}`]),
+    ...(isOverdue ? [OVERDUE] : []),
+    ...(customerId === undefined ? [] : [`follow_up.customer_id = ${bind(customerId)}`]),
+    ...(callId === undefined ? [] : [ofCall(bind(callId))]),
+  ];
+}
+
+function ofCall(callId: string): string {
+  return `(follow_up.closed_by_call_id = ${callId}
+    or follow_up.id in (select follow_up_id from follow_up_calls where call_id = ${callId}))`;
+}

@@ -1,0 +1,79 @@
+import type { DataSource } from 'typeorm';
+
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
+import type { FollowUpKind } from '@ringwell/domain/follow-up';
+
+import { makeCompletedCall } from './make-completed-call';
+
+interface FollowUpOptions {
+  kind?: FollowUpKind;
+  phone?: string | null;
+  customerName?: string | null;
+  calledAt?: Date;
+  dueAt?: Date;
+}
+
+const LABELS: Record<FollowUpKind, CallLabel> = {
+  unhappy: 'negative',
+  review: 'needs_review',
+  promise: 'neutral',
+  voicemail: 'neutral',
+};
+
+/**
+ * A completed call of an unhappy customer, or of another kind, with its follow-up. Due an hour after the call unless
+ * `dueAt` says otherwise. With the number of a waiting customer, the call joins their follow-up.
+ */
+export async function makeFollowUp(
+  dataSource: DataSource,
+  accountId: string,
+  {
+    kind = 'unhappy',
+    phone = '+15551234567',
+    customerName = 'Dana Reyes',
+    calledAt = new Date(Date.now() - 600_000),
+    dueAt = new Date(calledAt.getTime() + 3_600_000),
+  }: FollowUpOptions = {},
+): Promise<{ id: string; callId: string; customerId: string | null }> {
+  const label = LABELS[kind];
+  const sentiment = label === 'needs_review' ? 'negative' : label;
+  const needsReview = label === 'needs_review';
+  const customerKey = phone === null ? null : `tel:${phone}`;
+  const call = await makeCompletedCall(dataSource, accountId, {
+    call: { direction: 'inbound', fromNumber: phone, customerName, customerKey, occurredAt: calledAt },
+    analysis: {
+      sentiment,
+      needsReview,
+      reviewReason: needsReview ? 'low_confidence' : null,
+      summary: 'The technician did not show up. He wants a call today.',
+      reason: 'The technician did not show up.',
+      followUp: { needed: kind === 'promise', ...(kind === 'promise' && { what: 'Send the quote by Friday.' }) },
+      evidence: [
+        { claim: 'Negative', segment: 1, startMs: 1_000, endMs: 3_000, quote: 'I have been waiting since eight' },
+      ],
+    },
+  });
+  const customerId =
+    customerKey &&
+    (await new CustomersRepository(dataSource.manager).findOrCreate(accountId, customerKey, customerName));
+  await new UnitOfWork(dataSource).run(({ followUps }) =>
+    followUps.apply({
+      id: call.id,
+      accountId,
+      customerId,
+      calledAt,
+      direction: 'inbound',
+      durationSeconds: 40,
+      label: callLabel({ sentiment, needsReview }),
+      course: [],
+      reason: { kind, dueAt, isPromisedTime: kind === 'promise' },
+    }),
+  );
+  const [{ id }] = await dataSource.query<[{ id: string }]>(
+    'select follow_up_id as id from follow_up_calls where call_id = $1',
+    [call.id],
+  );
+  return { id, callId: call.id, customerId };
+}
