@@ -1,5 +1,5 @@
-// npm run token -- --name NAME [--email EMAIL]: creates a bearer token for an account of the system running in this
-// clone, by default the first administrator's, and prints it once. npm run token -- --revoke ID deletes a token.
+// npm run token -- --name NAME [--email EMAIL] [--read-only]: creates a bearer token for an account of the system running
+// in this clone, by default the first administrator's, and prints it once. npm run token -- --revoke ID deletes a token.
 import './lib/install/node-version.mjs';
 
 import { runProductJson } from './lib/processes/product-command.mjs';

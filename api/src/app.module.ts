@@ -16,6 +16,7 @@ import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ImpersonationModule } from './impersonation/impersonation.module';
+import { McpModule } from './mcp/mcp.module';
 import { MembersModule } from './members/members.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { OpenApiModule } from './openapi/openapi.module';
@@ -67,6 +68,7 @@ export class AppModule {
         PublicConfigModule,
         BillingModule,
         UnsubscribeModule,
+        McpModule,
       ],
     };
   }

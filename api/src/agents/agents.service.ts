@@ -25,6 +25,20 @@ export class AgentsService {
     return agents.map((agent) => agentView(agent, members));
   }
 
+  /**
+   * The id of the agent that calls show under this name, whatever its case.
+   * @throws AppError `AGENT_NOT_FOUND`
+   */
+  async findIdByName(accountId: string, name: string): Promise<string> {
+    const id = await this.agents.findIdByShownName(accountId, name);
+    if (id !== undefined) return id;
+    throw new AppError({
+      kind: 'not_found',
+      code: 'AGENT_NOT_FOUND',
+      message: 'Agent not found. Use the name of an agent as calls show it.',
+    });
+  }
+
   /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND` */
   async match(
     accountId: string,

@@ -18,6 +18,12 @@ export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 /** The least role in the account. On a method, it replaces that of the class. */
 export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
+/**
+ * Lets read-only tokens use a route although its method is not GET. The route itself refuses what changes something,
+ * with `assertMayChange`.
+ */
+export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
+
 // Factories, because a decorator that is applied twice adds to its earlier metadata.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
   public: () => [],

@@ -5,11 +5,14 @@ import type { Request } from 'express';
 import { AppError } from '@ringwell/domain/app-error';
 import { includesRole, type MemberRole } from '@ringwell/domain/member-role';
 
-import { RequiresRole, RouteAccess, type AccessLevel } from './access.decorator';
+import { AllowsReadOnlyTokens, RequiresRole, RouteAccess, type AccessLevel } from './access.decorator';
 import { BearerGuard } from './bearer.guard';
 import { principalOf } from './current-principal.decorator';
+import { assertMayChange } from './read-only-token';
 import { roleTooLow } from './role-too-low';
 import { SessionGuard } from './session/session.guard';
+
+const READING_METHODS = new Set(['GET', 'HEAD']);
 
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -35,8 +38,15 @@ export class AccessGuard implements CanActivate {
     if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: "You don't have access." });
     const isAllowed = await this.check[level](context);
     const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
-    if (role !== undefined) assertMemberMay(context, role);
+    if (role !== undefined) assertRole(context, role);
+    if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertMayChange(principalOf(context));
     return isAllowed;
+  }
+
+  private isForReadOnlyTokens(context: ExecutionContext): boolean {
+    const { method } = context.switchToHttp().getRequest<Request>();
+    const route = [context.getHandler(), context.getClass()];
+    return READING_METHODS.has(method) || this.reflector.getAllAndOverride(AllowsReadOnlyTokens, route) === true;
   }
 }
 
@@ -45,16 +55,8 @@ function hasAuthorization(context: ExecutionContext): boolean {
   return context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
 }
 
-function assertMemberMay(context: ExecutionContext, required: MemberRole): void {
-  const { memberRole, credential } = principalOf(context);
-  if (!includesRole(memberRole, required)) throw roleTooLow(required);
-  const { method } = context.switchToHttp().getRequest<Request>();
-  if (credential.kind !== 'token' || !credential.isReadOnly || method === 'GET' || method === 'HEAD') return;
-  throw new AppError({
-    kind: 'forbidden',
-    code: 'TOKEN_READ_ONLY',
-    message: 'This token can only read. Use a token that may also make changes.',
-  });
+function assertRole(context: ExecutionContext, required: MemberRole): void {
+  if (!includesRole(principalOf(context).memberRole, required)) throw roleTooLow(required);
 }
 
 function assertAdministrator(context: ExecutionContext): true {

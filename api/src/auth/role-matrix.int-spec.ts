@@ -126,6 +126,7 @@ describe('Response statuses by role', () => {
        POST /api/login/local                                           200      200      200      200      200      200      200      200      200      200
        GET /api/logout                                                 302      302      302      302      302      302      302      302      302      302
        POST /api/logout                                                401      204      204      204      204      204      204      204      204      401
+       POST /api/mcp                                                   401      401      401      401      401      401      401      401      401      200
        PATCH /api/my/account                                           401      200      200      200      200      403      403      200      403      401
        GET /api/my/accounts                                            401      200      200      200      200      200      200      200      200      401
        POST /api/my/accounts/{id}/open                                 401      204      204      204      204      204      204      204      403      401

@@ -4,7 +4,7 @@ import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 
 import { useTestApi } from '@ringwell/testing/start-api';
 
-import { RequiresRole, RouteAccess } from './access.decorator';
+import { AllowsReadOnlyTokens, RequiresRole, RouteAccess } from './access.decorator';
 
 interface ExpressApp {
   router: { stack: { route?: { path: string; stack: { method: string }[] } }[] };
@@ -31,10 +31,11 @@ describe('Route access', () => {
           );
           const access = reflector.getAllAndOverride(RouteAccess, [handler, metatype]) as string | undefined;
           const role = reflector.getAllAndOverride(RequiresRole, [handler, metatype]) as string | undefined;
+          const readOnly = reflector.getAllAndOverride(AllowsReadOnlyTokens, [handler, metatype]) === true;
           return [
             [
               `${RequestMethod[method]} /${path.replace(/^\/+|\/+$/g, '')}`,
-              [access ?? 'nobody', role].filter(Boolean).join(', '),
+              [access ?? 'nobody', role, readOnly && 'read-only tokens'].filter(Boolean).join(', '),
             ],
           ];
         });
@@ -49,6 +50,7 @@ describe('Route access', () => {
        "DELETE /api/admin/tokens/:tokenId: admin",
        "DELETE /api/admin/users/:id: admin",
        "DELETE /api/calls/:id/shares/:shareId: account, member",
+       "DELETE /api/mcp: bearer, viewer, read-only tokens",
        "DELETE /api/my/invitations/:id: session, owner",
        "DELETE /api/my/members/:userId: session, owner",
        "DELETE /api/my/members/me: session, viewer",
@@ -95,6 +97,7 @@ describe('Route access', () => {
        "GET /api/login/local: public",
        "GET /api/login: public",
        "GET /api/logout: public",
+       "GET /api/mcp: bearer, viewer, read-only tokens",
        "GET /api/my/accounts: session, viewer",
        "GET /api/my/activity/export.csv: session, manager",
        "GET /api/my/activity: session, manager",
@@ -157,6 +160,7 @@ describe('Route access', () => {
        "POST /api/login/local: public",
        "POST /api/login: public",
        "POST /api/logout: session, viewer",
+       "POST /api/mcp: bearer, viewer, read-only tokens",
        "POST /api/my/accounts/:id/open: session, viewer",
        "POST /api/my/invitations: session, owner",
        "POST /api/my/members/:userId/transfer-ownership: session, owner",

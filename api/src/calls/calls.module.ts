@@ -5,6 +5,7 @@ import { WorkDirectoriesService } from '@ringwell/platform/media/work-directorie
 import { CallAudioController } from './call-audio.controller';
 import { CallDeliveriesController } from './call-deliveries.controller';
 import { CallListsController } from './call-lists.controller';
+import { CallListsService } from './call-lists.service';
 import { CallTranscriptController } from './call-transcript.controller';
 import { CallsController } from './calls.controller';
 import { CallsService } from './calls.service';
@@ -47,6 +48,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallWriterService,
     UploadGuard,
     CallsService,
+    CallListsService,
     ReprocessCallService,
     CorrectCallService,
     ResendDeliveryService,
@@ -57,6 +59,6 @@ import { VisibleCallGuard } from './visible-call.guard';
     ClipCutterService,
     WorkDirectoriesService,
   ],
-  exports: [CallIntakeService],
+  exports: [CallIntakeService, CallsService, CallListsService],
 })
 export class CallsModule {}

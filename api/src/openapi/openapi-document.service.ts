@@ -48,6 +48,7 @@ export class OpenApiDocumentService {
         description: 'The session of a signed-in user.',
       })
       .addTag('n8n', 'For n8n and other automations.')
+      .addTag('Assistants', 'For assistants such as Claude and ChatGPT.')
       .addTag('Dashboard', 'Used by the web app.')
       .addTag('Follow-ups', 'Customers to call back.')
       .addTag('Users', 'For administrators: users and their roles.')

@@ -50,6 +50,15 @@ describe('issueToken and revokeToken', () => {
     await expect(revokeToken(unitOfWork, id)).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' });
   });
 
+  it('issue a token that can only read', async () => {
+    const user = await make({ email: 'dana@example.com' });
+    const isReadOnly = async (id: string): Promise<boolean> =>
+      (await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).isReadOnly;
+    const request = { name: 'assistant', email: user.email ?? '' };
+    expect(await isReadOnly((await issueToken(unitOfWork, { ...request, isReadOnly: true })).id)).toBe(true);
+    expect(await isReadOnly((await issueToken(unitOfWork, request)).id)).toBe(false);
+  });
+
   it('issue a token for the first enabled administrator by default', async () => {
     await make({ role: 'admin', email: 'first@example.com', isActive: false });
     await make({ role: 'admin', email: 'second@example.com' });

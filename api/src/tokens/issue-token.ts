@@ -11,6 +11,7 @@ export interface TokenRequest {
   name: string;
   /** The owner; by default the first administrator. */
   email?: string;
+  isReadOnly?: boolean;
 }
 
 export interface IssuedToken {
@@ -26,7 +27,10 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
  * Issues a bearer token that does not expire.
  * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
  */
-export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenRequest): Promise<IssuedToken> {
+export async function issueToken(
+  unitOfWork: UnitOfWork,
+  { name, email, isReadOnly = false }: TokenRequest,
+): Promise<IssuedToken> {
   return unitOfWork.run(async (repositories) => {
     const owner = await findOwner(repositories.users, email);
     const accountId = await repositories.members.findOwnedAccountId(owner.id);
@@ -34,7 +38,7 @@ export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenR
     const {
       token,
       stored: { id },
-    } = await generateToken(repositories, OPERATOR, accountId, { name, expiresAt: null, isReadOnly: false });
+    } = await generateToken(repositories, OPERATOR, accountId, { name, expiresAt: null, isReadOnly });
     return { id, token, email: owner.email };
   });
 }

@@ -88,6 +88,22 @@ export class AgentsRepository {
     return this.manager.findOneBy(Agent, { accountId, id });
   }
 
+  /**
+   * The agent whom calls show under this name, whatever its case: one matched to a member of this name, or else the agent
+   * of this name.
+   */
+  async findIdByShownName(accountId: string, name: string): Promise<string | undefined> {
+    const found = await row<{ id: string }>(
+      this.manager,
+      `
+      select agents.id from agents left join users member on member.id = agents.member_user_id
+      where agents.account_id = $1 and lower(coalesce(${MEMBER_NAME}, agents.name)) = lower($2)
+      order by agents.member_user_id nulls last, agents.id limit 1`,
+      [accountId, name],
+    );
+    return found?.id;
+  }
+
   /** This agent and all others who are matched to the same member. Empty when the account has no such agent. */
   async listSamePerson(accountId: string, id: string): Promise<string[]> {
     const found = await rows<{ id: string }>(

@@ -2084,6 +2084,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an assistant
+         * @description A server of the Model Context Protocol (streamable HTTP, without sessions), for assistants such as Claude and ChatGPT. tools/list describes the tools. A notification gets 202 without a body. With a read-only token, tools that change something are refused.
+         */
+        post: operations["sendMcpMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6584,6 +6604,57 @@ export interface components {
              * @enum {string}
              */
             action?: "unsubscribe" | "subscribe";
+        };
+        JsonRpcErrorDto: {
+            /** @example -32700 */
+            code: number;
+            /** @example The body is not valid JSON in UTF-8. Check the quotes, commas and brackets. */
+            message: string;
+        };
+        McpErrorDto: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /** @example null */
+            id: string | null;
+            error: components["schemas"]["JsonRpcErrorDto"];
+        };
+        McpMessageDto: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description Missing in notifications.
+             * @example 1
+             */
+            id?: number;
+            /** @example tools/list */
+            method: string;
+            /** @example {} */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        McpResponseDto: {
+            /**
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /** @example 1 */
+            id: number;
+            /**
+             * @example {
+             *       "tools": []
+             *     }
+             */
+            result: {
+                [key: string]: unknown;
+            };
         };
     };
     responses: never;
@@ -16565,6 +16636,94 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    sendMcpMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessageDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpResponseDto"];
+                };
+            };
+            /** @description The body is not a message of the protocol. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpErrorDto"] | components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account is a demo account, or the request comes from a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The message is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The message is not sent as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

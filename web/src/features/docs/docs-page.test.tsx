@@ -146,6 +146,27 @@ it('shows first-call examples with the URL of this installation and links the n8
   await findSection('One call');
 });
 
+it('shows how to connect assistants to this installation, with a placeholder for the token', async () => {
+  open();
+  const text = (name: string): string => screen.getByRole('group', { name }).textContent;
+  expect(text('Claude Code')).toBe(
+    "claude mcp add --transport http ringwell http://localhost/api/mcp \\\n  --header 'Authorization: Bearer YOUR_TOKEN'",
+  );
+  expect(JSON.parse(text('Claude Desktop'))).toEqual({
+    mcpServers: {
+      ringwell: {
+        command: 'npx',
+        args: ['-y', 'mcp-remote', 'http://localhost/api/mcp', '--header', 'Authorization:${AUTHORIZATION}'],
+        env: { AUTHORIZATION: 'Bearer YOUR_TOKEN' },
+      },
+    },
+  });
+  expect(text('ChatGPT (Codex)')).toContain('url = "http://localhost/api/mcp"');
+  expect(text('OpenAI API')).toContain('"server_url": "http://localhost/api/mcp"');
+  expect(text('n8n')).toBe('http://localhost/api/mcp');
+  await findSection('One call');
+});
+
 it('shows a tab for each part of the API', async () => {
   open();
   await findSection('One call');

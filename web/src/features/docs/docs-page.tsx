@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Tabs } from '../../ui/layout/tabs';
 import { openApiQuery } from './api';
+import { Assistants } from './assistants';
 import { DOCS_COPY } from './docs-copy';
 import { endpointsOf, errorSample } from './endpoint';
 import { EndpointGroup } from './endpoint-group';
@@ -20,6 +21,7 @@ export function DocsPage(): ReactNode {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <GettingStarted problem={document && errorSample(document)} />
       <FirstCall />
+      <Assistants />
       {document ? (
         <Endpoints document={document} />
       ) : isError ? (

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import {
+  CallListsRepository,
+  type CallFilter,
+  type CallPosition,
+  type ListedCall,
+} from '@ringwell/database/calls/call-lists.repository';
+import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
+import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
+import { AppError } from '@ringwell/domain/app-error';
+import type { Passage } from '@ringwell/domain/search-passage';
+
+import type { Principal } from '../auth/principal';
+import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
+import { cursorOf } from './dto/call-cursor';
+import { CallQueryDto, filterOf, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
+
+const EXPORT_PAGE_SIZE = 500;
+
+/** A page of calls, the latest first. */
+export interface CallPage {
+  calls: ListedCall[];
+  /** Of a search: the sentences that match, by call. */
+  passages: ReadonlyMap<string, Passage>;
+  /** Of a search: no call has its words, so these are calls of customers with similar names. */
+  isSimilar: boolean;
+  nextCursor: string | null;
+  timeZone: string;
+}
+
+/** Lists and searches the calls of an account. */
+@Injectable()
+export class CallListsService {
+  constructor(
+    private readonly lists: CallListsRepository,
+    private readonly passages: CallPassagesRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly agents: AgentsRepository,
+    private readonly validation: StrictValidationPipe,
+  ) {}
+
+  /** Checks a query that was not read from a URL. @throws AppError `VALIDATION_FAILED` */
+  queryOf(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
+    return this.validation.check(CallQueryDto, parameters);
+  }
+
+  /** @throws AppError `SEARCH_TOO_SLOW` */
+  async page(principal: Principal, query: CallQueryDto): Promise<CallPage> {
+    const { limit, search } = query;
+    const { filter, timeZone } = await this.filterOf(query, principal);
+    const found = await this.find(principal.accountId, filter, limit + 1, positionIn(query));
+    const calls = found.slice(0, limit);
+    const last = calls.at(-1);
+    return {
+      calls,
+      passages: await this.passagesIn(principal.accountId, calls, search),
+      isSimilar: last?.reading === 'similar',
+      nextCursor: last && found.length > limit ? cursorOf(last) : null,
+      timeZone,
+    };
+  }
+
+  /**
+   * Pages of up to `maxCalls` calls, which keep memory use independent of their number.
+   * @throws AppError `SEARCH_TOO_SLOW`
+   */
+  async export(
+    principal: Principal,
+    query: CallExportQueryDto,
+    maxCalls: number,
+  ): Promise<{ pages: AsyncGenerator<ListedCall[], void>; timeZone: string }> {
+    const { filter, timeZone } = await this.filterOf(query, principal);
+    return { pages: this.pages(principal.accountId, filter, maxCalls), timeZone };
+  }
+
+  private async *pages(accountId: string, filter: CallFilter, maxCalls: number): AsyncGenerator<ListedCall[], void> {
+    let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
+    for (let exported = page.length; page.length > 0; exported += page.length) {
+      yield page;
+      if (page.length < EXPORT_PAGE_SIZE || exported >= maxCalls) return;
+      page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
+    }
+  }
+
+  private async filterOf(
+    query: CallExportQueryDto,
+    principal: Principal,
+  ): Promise<{ filter: CallFilter; timeZone: string }> {
+    const { accountId } = principal;
+    const [timeZone, agentIds] = await Promise.all([
+      this.accounts.findTimeZone(accountId),
+      query.agent === undefined ? undefined : this.agents.listSamePerson(accountId, query.agent),
+    ]);
+    return { filter: filterOf(query, principal, timeZone, agentIds), timeZone };
+  }
+
+  private find(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
+    const isSearch = filter.search !== undefined;
+    return this.lists.list(accountId, filter, limit, after).catch(isSearch ? explainTimeout : rethrow);
+  }
+
+  private async passagesIn(
+    accountId: string,
+    calls: readonly ListedCall[],
+    search?: string,
+  ): Promise<CallPage['passages']> {
+    if (search === undefined || calls.length === 0) return new Map();
+    return this.passages.find(accountId, calls, search).catch(explainTimeout);
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function explainTimeout(error: unknown): never {
+  throw isStatementCanceled(error) ? searchTooSlow(error) : error;
+}
+
+// Not retryable: the same search would time out again.
+function searchTooSlow(cause: unknown): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    code: 'SEARCH_TOO_SLOW',
+    message: 'Search timed out. Try a shorter date range or a longer search term.',
+    cause,
+  });
+}

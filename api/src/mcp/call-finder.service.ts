@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { CALL_LABELS } from '@ringwell/domain/call-label';
+import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
+
+import { AgentsService } from '../agents/agents.service';
+import type { Principal } from '../auth/principal';
+import { CallListsService, type CallPage } from '../calls/call-lists.service';
+import { ThrottleService } from '../http/throttling/throttle.service';
+
+const RANGES = Object.keys(CALL_RANGES) as CallRange[];
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 25;
+const MAX_NAME_LENGTH = 200;
+
+/** How tools narrow down the calls of the account. Unknown arguments are ignored: n8n adds its own. */
+export const CALL_FILTERS = z.object({
+  from: z
+    .string()
+    .optional()
+    .describe('Calls on or after this date (2026-03-01, in the time zone of the account) or time (ISO 8601).'),
+  to: z.string().optional().describe('Calls up to the end of this date, or before this time.'),
+  range: z
+    .enum(RANGES)
+    .optional()
+    .describe('Calls of today, or of the last 7 or 30 days, in the time zone of the account. Instead of from and to.'),
+  labels: z
+    .array(z.enum(CALL_LABELS))
+    .min(1)
+    .optional()
+    .describe('How happy the customer was. needs_review: only a guess, so a person has to listen.'),
+  direction: z.enum(CALL_DIRECTIONS).optional().describe('Whether the customer called, or the company.'),
+  agent: z
+    .string()
+    .max(MAX_NAME_LENGTH)
+    .optional()
+    .describe('Who spoke for the company: the full name as calls show it (agentName).'),
+  cursor: z.string().optional().describe('nextCursor of the previous page, with the same filters.'),
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Calls per page.'),
+});
+
+/** The same, with a search. */
+export interface CallFilters extends z.output<typeof CALL_FILTERS> {
+  search?: string;
+}
+
+/** Finds the calls that tools ask for, under the limits of the call list. */
+@Injectable()
+export class CallFinderService {
+  constructor(
+    private readonly lists: CallListsService,
+    private readonly agents: AgentsService,
+    private readonly throttle: ThrottleService,
+  ) {}
+
+  /** @throws AppError `VALIDATION_FAILED`, `AGENT_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED` */
+  async find(principal: Principal, { labels, agent, ...filters }: CallFilters): Promise<CallPage> {
+    const query = await this.lists.queryOf({
+      ...filters,
+      sentiment: labels,
+      agent: agent === undefined ? undefined : await this.agents.findIdByName(principal.accountId, agent),
+    });
+    if (query.search !== undefined) await this.throttle.count('search', principal.accountId);
+    return this.lists.page(principal, query);
+  }
+}

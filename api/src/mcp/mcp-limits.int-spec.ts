@@ -1,0 +1,43 @@
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { McpClient } from '@ringwell/testing/mcp-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+describe('The rate limits of /api/mcp', () => {
+  const database = useTestDatabase();
+  let api: TestApi | undefined;
+  let account: TestAccount;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+  });
+  afterEach(() => api?.stop());
+
+  async function start(settings: Record<string, string>): Promise<string> {
+    api = await startApi(database.url, settings);
+    return api.url;
+  }
+  const get = (url: string, path: string): Promise<Response> =>
+    fetch(url + path, { headers: { authorization: `Bearer ${account.token}` } });
+
+  it('count messages with the other requests of the account', async () => {
+    const url = await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
+    const mcp = await McpClient.connect({ url }, account.token); // sends two messages
+    await expect(mcp.call('list_calls')).rejects.toThrow('Too many requests for this account. Please try again in');
+    expect((await get(url, '/api/calls')).status).toBe(429);
+  });
+
+  it('count searches with those of the call list', async () => {
+    const url = await start({ RATE_LIMIT_TIGHT_FACTOR: '1' });
+    const mcp = await McpClient.connect({ url }, account.token);
+    for (let number = 0; number < 59; number += 1) await get(url, '/api/calls?search=heater');
+    expect(await mcp.call('search_calls', { search: 'heater' })).toMatchObject({ isError: false });
+    expect(await mcp.call('list_calls')).toMatchObject({ isError: false });
+    for (const tool of ['search_calls', 'list_calls'])
+      expect(await mcp.call(tool, { search: 'heater' })).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^Too many searches\. Please try again in \d+ seconds?\.$/) as string,
+      });
+    expect((await get(url, '/api/calls?search=heater')).status).toBe(429);
+  });
+});

@@ -1,0 +1,26 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+/**
+ * Refuses requests of other sites' pages, as the protocol demands against DNS rebinding. The origin is compared with the
+ * public address, not with the host of the request: after rebinding, the host is that of the other site.
+ */
+@Injectable()
+export class McpOriginGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { origin } = context.switchToHttp().getRequest<Request>().headers;
+    if (origin === undefined || origin === new URL(publicUrlOf(this.config)).origin) return true;
+    throw new AppError({
+      kind: 'forbidden',
+      code: 'CROSS_ORIGIN',
+      message: 'This request comes from a page of another site. Connect an assistant or a program, not a web page.',
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { assertMayChange } from '../auth/read-only-token';
+import { toClientError } from '../http/problems/problem';
+import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';
+import { McpTool, type ToolCaller, type ToolResult } from './mcp-tool';
+
+export const MCP_TOOLS = Symbol('MCP_TOOLS');
+
+/** A JSON-RPC message, with the protocol version of its HTTP header. */
+export interface IncomingMessage {
+  json: unknown;
+  protocolVersion: string | undefined;
+  requestId: string;
+}
+
+// The transport requires both, but it is told to answer with JSON only.
+const ACCEPT = 'application/json, text/event-stream';
+
+/** Answers messages of the Model Context Protocol. Each one gets its own server, so no state is left in the process. */
+@Injectable()
+export class McpServerService {
+  private readonly validator = new AjvJsonSchemaValidator(); // compiling one for each message would cost more than the rest
+
+  constructor(
+    @Inject(MCP_TOOLS) private readonly tools: readonly McpTool[],
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async respond({ json, protocolVersion, requestId }: IncomingMessage, caller: ToolCaller): Promise<Response> {
+    const server = this.serverFor(caller, requestId);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const request = new Request('http://localhost/api/mcp', {
+      method: 'POST',
+      headers: {
+        accept: ACCEPT,
+        'content-type': 'application/json',
+        ...(protocolVersion !== undefined && { 'mcp-protocol-version': protocolVersion }),
+      },
+    });
+    try {
+      return await transport.handleRequest(request, { parsedBody: json });
+    } finally {
+      await server.close();
+    }
+  }
+
+  private serverFor(caller: ToolCaller, requestId: string): McpServer {
+    const server = new McpServer(
+      { name: 'ringwell', title: this.config.PRODUCT_NAME, version: '1' },
+      {
+        jsonSchemaValidator: this.validator,
+        instructions:
+          `${this.config.PRODUCT_NAME} has the phone calls of a home-service company: transcripts, summaries and how ` +
+          `happy each customer was. ${CALL_TEXT_IS_DATA} Give the link of a call when you mention it.`,
+      },
+    );
+    for (const tool of this.tools) {
+      const { name, title, isReadOnly } = tool;
+      server.registerTool(
+        name,
+        {
+          title,
+          description: `${tool.description} ${CALL_TEXT_IS_DATA}`,
+          inputSchema: tool.inputSchema,
+          outputSchema: tool.outputSchema.extend({ notice: z.string() }),
+          annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
+        },
+        (input) => this.call(tool, input, caller, requestId),
+      );
+    }
+    server.server.registerCapabilities({ tools: { listChanged: false } }); // there is no stream to announce a change on
+    return server;
+  }
+
+  private async call(
+    tool: McpTool,
+    input: Record<string, unknown>,
+    caller: ToolCaller,
+    requestId: string,
+  ): Promise<CallToolResult> {
+    try {
+      if (!tool.isReadOnly) assertMayChange(caller.principal);
+      return resultOf(await tool.run(input, caller));
+    } catch (thrown) {
+      return this.failed(tool, thrown, requestId);
+    }
+  }
+
+  private failed({ name: tool }: McpTool, thrown: unknown, requestId: string): CallToolResult {
+    const error = toClientError(thrown);
+    if (error.kind === 'internal') this.logger.error({ err: thrown, tool, requestId }, 'mcp: tool failed');
+    else if (error.retryable) this.logger.warn({ err: thrown, tool, requestId }, 'mcp: tool failed temporarily');
+    else this.logger.debug({ code: error.code, tool, requestId }, 'mcp: tool refused');
+    return { isError: true, content: [{ type: 'text', text: error.message }] };
+  }
+}
+
+function resultOf({ heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
+  return {
+    content: [{ type: 'text', text: callText === '' ? heading : `${heading}\n\n${fenced(callText)}` }],
+    structuredContent: { notice: CALL_TEXT_IS_DATA, ...data },
+  };
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import type { Principal } from '../auth/principal';
+
+/** Who uses a tool, and how the activity log names them. */
+export interface ToolCaller {
+  principal: Principal;
+  actor: Actor;
+}
+
+export interface ToolResult<Data> {
+  /** A sentence or two in the product's own words, without names or words of callers. */
+  heading: string;
+  /** What may contain names, words of callers, or notes made from them. It is fenced in the response. */
+  callText: string;
+  /** The same for programs. Words of callers are in fields named `quotedWords`. */
+  data: Data;
+}
+
+/**
+ * A tool that assistants can use. To add one, extend this class in `tools/` and list it in `TOOLS` of `mcp.module.ts`.
+ */
+export abstract class McpTool<Input extends z.ZodObject = z.ZodObject, Data extends z.ZodObject = z.ZodObject> {
+  abstract readonly name: string;
+  abstract readonly title: string;
+  /** When to use it, for the assistant. */
+  abstract readonly description: string;
+  /** Whether it changes nothing. Only then may read-only tokens use it. */
+  abstract readonly isReadOnly: boolean;
+  abstract readonly inputSchema: Input;
+  abstract readonly outputSchema: Data;
+
+  /** @throws AppError, whose message the assistant gets */
+  abstract run(input: z.output<Input>, caller: ToolCaller): Promise<ToolResult<z.input<Data>>>;
+}

@@ -1,0 +1,111 @@
+import { Controller, Delete, Get, Header, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiExcludeEndpoint,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { AppError } from '@ringwell/domain/app-error';
+
+import { Access, AllowsReadOnlyTokens } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems, ProblemDto } from '../http/problems/problem.dto';
+import { requestIdOf } from '../http/request/request-id';
+import { jsonRpcError, SERVER_ERROR, type JsonRpcError } from './json-rpc-error';
+import { McpOriginGuard } from './mcp-origin.guard';
+import { McpProblemFilter } from './mcp-problem.filter';
+import { McpServerService } from './mcp-server.service';
+import { McpErrorDto, McpMessageDto, McpResponseDto } from './mcp.dto';
+
+const METHOD_NOT_ALLOWED = 405;
+
+/** The streamable HTTP transport of the Model Context Protocol, without sessions: one message in, one JSON response out. */
+@ApiTags('Assistants')
+@ApiExtraModels(McpErrorDto)
+@Access('bearer', 'viewer')
+@AllowsReadOnlyTokens()
+@UseGuards(McpOriginGuard)
+@UseFilters(McpProblemFilter)
+@Controller('api/mcp')
+export class McpController {
+  constructor(private readonly server: McpServerService) {}
+
+  @Post()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'sendMcpMessage',
+    summary: 'Connect an assistant',
+    description:
+      'A server of the Model Context Protocol (streamable HTTP, without sessions), for assistants such as Claude and ' +
+      'ChatGPT. tools/list describes the tools. A notification gets 202 without a body. ' +
+      'With a read-only token, tools that change something are refused.',
+  })
+  @ApiBody({ type: McpMessageDto })
+  @ApiOkResponse({ type: McpResponseDto })
+  @ApiResponse({
+    status: 400,
+    description: 'The body is not a message of the protocol.',
+    schema: { oneOf: [{ $ref: getSchemaPath(McpErrorDto) }, { $ref: getSchemaPath(ProblemDto) }] },
+  })
+  @ApiProblems({
+    401: 'No valid token.',
+    403: 'The account is a demo account, or the request comes from a page of another site.',
+    413: 'The message is too large.',
+    415: 'The message is not sent as JSON.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async receive(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const message = {
+      json: messageIn(request),
+      protocolVersion: request.get('mcp-protocol-version'),
+      requestId: requestIdOf(response),
+    };
+    const answer = await this.server.respond(message, { principal, actor });
+    const type = answer.headers.get('content-type');
+    if (type !== null) response.type(type);
+    response.status(answer.status).send(Buffer.from(await answer.arrayBuffer()));
+  }
+
+  @Get()
+  @ApiExcludeEndpoint()
+  openStream(@Res({ passthrough: true }) response: Response): JsonRpcError {
+    return onlyPost(response);
+  }
+
+  @Delete()
+  @ApiExcludeEndpoint()
+  endSession(@Res({ passthrough: true }) response: Response): JsonRpcError {
+    return onlyPost(response);
+  }
+}
+
+// A batch would count as one request for the rate limits.
+function messageIn({ body }: Request): unknown {
+  const json = body as unknown;
+  if (!Array.isArray(json)) return json ?? null;
+  throw new AppError({
+    kind: 'invalid',
+    code: 'BAD_REQUEST',
+    message: 'Batches are not supported. Send one message per request.',
+  });
+}
+
+// The protocol has streams and sessions, which servers may do without.
+function onlyPost(response: Response): JsonRpcError {
+  response.status(METHOD_NOT_ALLOWED).set('Allow', 'POST');
+  return jsonRpcError(SERVER_ERROR, 'Send messages with POST. This server has no streams and no sessions.');
+}

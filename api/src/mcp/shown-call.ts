@@ -1,0 +1,101 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES } from '@ringwell/domain/call';
+import { callLabel, describeCallLabel } from '@ringwell/domain/call-label';
+import { formatTime } from '@ringwell/domain/time';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { onOneLine } from './call-text-fence';
+
+/** What every tool tells about a call. */
+export type ShownCall = Pick<
+  ListedCall,
+  | 'id'
+  | 'state'
+  | 'direction'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'customerName'
+  | 'agentName'
+  | 'occurredAt'
+  | 'createdAt'
+  | 'durationSeconds'
+  | 'sentiment'
+  | 'needsReview'
+  | 'reviewReason'
+>;
+
+export const SHOWN_CALL = z.object({
+  id: z.string(),
+  link: z.string().describe('The page of the call.'),
+  time: z.string().describe('ISO 8601, in the time zone of the account.'),
+  direction: z.string().nullable(),
+  customerName: z.string().nullable(),
+  customerNumber: z.string().nullable(),
+  agentName: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  state: z.string().describe('completed, skipped, failed and timed_out are final.'),
+  label: z.string().nullable().describe('positive, neutral, negative or needs_review; null without a result.'),
+  labelText: z.string().nullable().describe('The label as people see it, with the guess if the call needs review.'),
+});
+
+type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
+
+/** The page of a call. @param atSeconds where to start in the recording */
+export function callLink(links: Links, id: string, atSeconds?: number | null): string {
+  const page = `${publicUrlOf(links)}/calls/${id}`;
+  return atSeconds === undefined || atSeconds === null ? page : `${page}?t=${Math.floor(atSeconds)}`;
+}
+
+export function shownCall(call: ShownCall, timeZone: string, links: Links): z.input<typeof SHOWN_CALL> {
+  const { id, state, direction, customerName, agentName, durationSeconds } = call;
+  return {
+    id,
+    link: callLink(links, id),
+    time: DateTime.fromJSDate(timeOf(call)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '',
+    direction,
+    customerName: customerName && onOneLine(customerName),
+    customerNumber: direction === 'outbound' ? call.toNumber : call.fromNumber,
+    agentName: agentName && onOneLine(agentName),
+    durationSeconds: durationSeconds === null ? null : Number(durationSeconds),
+    state,
+    label: labelOf(call, callLabel),
+    labelText: labelOf(call, describeCallLabel),
+  };
+}
+
+/** One line: when, which direction, who, how long, the label. */
+export function callLine(call: ShownCall, timeZone: string): string {
+  const { direction, customerName, fromNumber, toNumber, agentName, durationSeconds, state } = call;
+  const customer = [customerName, direction === 'outbound' ? toNumber : fromNumber].filter(Boolean).join(', ');
+  const parts = [
+    formatTime(timeOf(call), timeZone, 'fullDateTime'),
+    direction && CALL_DIRECTION_NAMES[direction],
+    customer && `customer ${customer}`,
+    agentName && `agent ${agentName}`,
+    durationSeconds && clockTime(Number(durationSeconds)),
+    labelOf(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
+  ];
+  return onOneLine(parts.filter(Boolean).join(' | '));
+}
+
+/** A position in a recording, such as 1:04. */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+// The order of lists: a call cannot have taken place after its arrival, whatever the sender's clock says.
+function timeOf({ occurredAt, createdAt }: ShownCall): Date {
+  return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
+}
+
+type Labeled = Parameters<typeof describeCallLabel>[0];
+
+function labelOf<Label>(call: ShownCall, describe: (labeled: Labeled) => Label): Label | null {
+  const { sentiment, needsReview, reviewReason } = call;
+  return sentiment === null ? null : describe({ sentiment, needsReview: needsReview ?? false, reviewReason });
+}

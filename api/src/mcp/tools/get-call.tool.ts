@@ -1,0 +1,166 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { z } from 'zod';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
+import { isFinalCallState, skipMessage } from '@ringwell/domain/call';
+import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { callNotFound, CallsService } from '../../calls/calls.service';
+import { validationFailed } from '../../http/request/strict-validation.pipe';
+import { onOneLine } from '../call-text-fence';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+import { callLine, callLink, clockTime, SHOWN_CALL, shownCall, type ShownCall } from '../shown-call';
+import { wordPages } from '../word-pages';
+
+const INPUT = z.object({
+  id: z.string().describe('The id of the call, from a list or a search.'),
+  page: z.int().min(1).default(1).describe('Page of the transcript. A short call has one.'),
+});
+
+const MOMENT = {
+  atSeconds: z.number().describe('Where it is said in the recording.'),
+  quotedWords: z.string(),
+};
+
+const DATA = SHOWN_CALL.extend({
+  reviewReason: z.string().nullable().describe('Why a person should listen before the label counts.'),
+  note: z
+    .object({
+      summary: z.string(),
+      keyPoints: z.array(z.string()),
+      reason: z.string(),
+      outcome: z.string(),
+      followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
+    })
+    .nullable(),
+  evidence: z.array(z.object({ claim: z.string(), link: z.string(), ...MOMENT })).describe('Quotes behind the note.'),
+  words: z.array(z.object({ speaker: z.string(), ...MOMENT })).describe('The transcript, page by page.'),
+  speakersGuessed: z.boolean().describe('Whether some lines of agent and customer may be mixed up.'),
+  page: z.number(),
+  pages: z.number().describe('Pages of the transcript; 0 without one.'),
+});
+
+type CallData = z.input<typeof DATA>;
+
+@Injectable()
+export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
+  readonly name = 'get_call';
+  readonly title = 'Get a call';
+  readonly description =
+    'One call: the note, the label and whether a person still has to listen, the quotes behind it, and the transcript ' +
+    'with times, page by page. Use it after a list or a search, to say exactly what was said.';
+  readonly isReadOnly = true;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = DATA;
+
+  constructor(
+    private readonly calls: CallsService,
+    private readonly accounts: AccountsRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async run(
+    { id, page }: z.output<typeof INPUT>,
+    { principal: { accountId } }: ToolCaller,
+  ): Promise<ToolResult<CallData>> {
+    if (!isUUID(id)) throw callNotFound();
+    const found = await this.calls.getOwnedWithResult(accountId, id);
+    const timeZone = await this.accounts.findTimeZone(accountId);
+    const call = shownOf(found);
+    const data = this.dataOf(found, call, timeZone, page);
+    return { heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
+  }
+
+  private dataOf({ analysis, transcript }: CallWithResult, call: ShownCall, timeZone: string, page: number): CallData {
+    const pages = wordPages(transcript?.segments ?? []);
+    if (page > Math.max(pages.length, 1))
+      throw validationFailed([{ field: 'page', message: `The last page is ${Math.max(pages.length, 1)}.` }]);
+    return {
+      ...shownCall(call, timeZone, this.config),
+      reviewReason: call.reviewReason,
+      note: analysis && noteOf(analysis),
+      evidence: (analysis?.evidence ?? []).map(({ claim, startMs, quote }) => ({
+        claim: onOneLine(claim),
+        link: callLink(this.config, call.id, startMs / 1_000),
+        atSeconds: startMs / 1_000,
+        quotedWords: onOneLine(quote),
+      })),
+      words: (pages[page - 1] ?? []).map(({ speaker, startMs, text }) => ({
+        speaker,
+        atSeconds: startMs / 1_000,
+        quotedWords: onOneLine(text),
+      })),
+      speakersGuessed: transcript?.speakersGuessed ?? false,
+      page,
+      pages: pages.length,
+    };
+  }
+}
+
+function shownOf({ call, agentName, analysis }: CallWithResult): ShownCall {
+  return {
+    ...call,
+    agentName,
+    sentiment: analysis?.sentiment ?? null,
+    needsReview: analysis?.needsReview ?? null,
+    reviewReason: analysis?.reviewReason ?? null,
+  };
+}
+
+function noteOf({ summary, keyPoints, reason, outcome, followUp }: CallAnalysis): NonNullable<CallData['note']> {
+  return {
+    summary: onOneLine(summary),
+    keyPoints: keyPoints.map(onOneLine),
+    reason: onOneLine(reason),
+    outcome: onOneLine(outcome),
+    followUp: followUp.needed ? onOneLine(followUp.what ?? 'Follow up with this customer.') : null,
+  };
+}
+
+function headingOf({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
+  return [
+    `The page of the call: ${link}`,
+    ...(note === null ? [whyNoResult(call)] : []),
+    ...(pages > 0 ? [`Transcript: page ${page} of ${pages}.`] : []),
+    ...(note !== null && call.wordsExpiredAt ? ['The transcript was deleted under the retention policy.'] : []),
+    ...(page < pages ? [`For more of it, send page ${page + 1}.`] : []),
+    ...(speakersGuessed ? [SPEAKERS_GUESSED] : []),
+  ].join('\n');
+}
+
+function whyNoResult({ state, skipReason, skipLimit, durationSeconds, errorMessage }: CallWithResult['call']): string {
+  if (!isFinalCallState(state)) return 'This call is being processed. Try again in a minute.';
+  if (!skipReason) return errorMessage ?? 'This call could not be processed.';
+  return skipMessage(skipReason, {
+    durationSeconds: durationSeconds === null ? null : Number(durationSeconds),
+    skipLimit,
+  });
+}
+
+function textOf({ note, evidence, words }: CallData, line: string): string {
+  return [
+    line,
+    ...(note ? noteText(note) : []),
+    ...(evidence.length > 0 ? ['', 'Quotes:'] : []),
+    ...evidence.map(({ claim, atSeconds, quotedWords }) => `${claim}: ${clockTime(atSeconds)} "${quotedWords}"`),
+    ...(words.length > 0 ? ['', 'Transcript:'] : []),
+    ...words.map(({ speaker, atSeconds, quotedWords }) => `${clockTime(atSeconds)} ${speaker}: ${quotedWords}`),
+  ].join('\n');
+}
+
+function noteText({ summary, keyPoints, reason, outcome, followUp }: NonNullable<CallData['note']>): string[] {
+  return [
+    `Summary: ${summary}`,
+    ...keyPoints.map((point) => `- ${point}`),
+    `Reason: ${reason}`,
+    `Outcome: ${outcome}`,
+    ...(followUp === null ? [] : [`To do: ${followUp}`]),
+  ];
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import type { Passage } from '@ringwell/domain/search-passage';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
+import { onOneLine } from '../call-text-fence';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+import { callLine, callLink, clockTime, SHOWN_CALL, shownCall } from '../shown-call';
+import { pageHeading } from './list-calls.tool';
+
+const INPUT = CALL_FILTERS.extend({
+  search: z
+    .string()
+    .describe(
+      'Words in the transcript, summary, customer name or phone number, in any order and form: "leaking" finds ' +
+        '"leaks". "Quoted phrases", or between words, and -excluded words work.',
+    ),
+});
+
+const DATA = z.object({
+  calls: z.array(
+    SHOWN_CALL.extend({
+      match: z
+        .object({
+          source: z.string().describe('transcript or summary'),
+          speaker: z.string().nullable(),
+          atSeconds: z.number().nullable().describe('Where it is said in the recording.'),
+          link: z.string().describe('The page of the call, at this moment.'),
+          quotedWords: z.string(),
+        })
+        .nullable()
+        .describe('The sentence that matches; null if only a name or a number does.'),
+    }),
+  ),
+  isSimilar: z.boolean().describe('No call has these words, so these are calls of customers with similar names.'),
+  nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
+});
+
+@Injectable()
+export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
+  readonly name = 'search_calls';
+  readonly title = 'Search calls';
+  readonly description =
+    'Calls in which something was said, the latest first, each with the sentence that matches and a link to that ' +
+    'moment. Use it to find a topic, a customer or a phone number. Try other words when nothing is found.';
+  readonly isReadOnly = true;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = DATA;
+
+  constructor(
+    private readonly finder: CallFinderService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
+    const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
+    const found = calls.map((call) => ({
+      ...shownCall(call, timeZone, this.config),
+      match: this.matchOf(call.id, passages.get(call.id)),
+    }));
+    const lines = calls.map((call, index) =>
+      [
+        callLine(call, timeZone),
+        ...matchText(found[index]?.match),
+        `id ${call.id}, ${callLink(this.config, call.id)}`,
+      ].join('\n'),
+    );
+    return {
+      heading: [
+        ...(isSimilar ? ['No call has these words. These are calls of customers with similar names.'] : []),
+        pageHeading(calls.length, nextCursor),
+      ].join(' '),
+      callText: lines.join('\n\n'),
+      data: { calls: found, isSimilar, nextCursor },
+    };
+  }
+
+  private matchOf(callId: string, passage: Passage | undefined): z.input<typeof DATA>['calls'][number]['match'] {
+    if (!passage) return null;
+    const { source, speaker, startSeconds, text } = passage;
+    return {
+      source,
+      speaker,
+      atSeconds: startSeconds,
+      link: callLink(this.config, callId, startSeconds),
+      quotedWords: onOneLine(text),
+    };
+  }
+}
+
+function matchText(match: z.input<typeof DATA>['calls'][number]['match'] | undefined): string[] {
+  if (!match) return [];
+  const { atSeconds, speaker, source, quotedWords, link } = match;
+  const where = atSeconds === null ? source : `${clockTime(atSeconds)} ${speaker ?? source}`;
+  return [`${where}: "${quotedWords}" ${link}`];
+}

@@ -1,0 +1,25 @@
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { wordPages } from './word-pages';
+
+const segments = (...texts: string[]): TranscriptSegment[] =>
+  texts.map((text, index) => ({ speaker: 'customer', startMs: index, endMs: index + 1, text }));
+const pagesOf = (texts: string[], length: number): string[][] =>
+  wordPages(segments(...texts), length).map((page) => page.map(({ text }) => text));
+
+describe('wordPages', () => {
+  it('fills each page up to its length', () => {
+    expect(pagesOf(['aaaa', 'bbb', 'ccc', 'd'], 7)).toEqual([
+      ['aaaa', 'bbb'],
+      ['ccc', 'd'],
+    ]);
+  });
+
+  it('gives a segment that is longer than a page one of its own', () => {
+    expect(pagesOf(['a', 'b'.repeat(20), 'c'], 10)).toEqual([['a'], ['b'.repeat(20)], ['c']]);
+  });
+
+  it('has no pages without words', () => {
+    expect(pagesOf([], 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+import type { TestApi } from './start-api';
+
+export interface ToolAnswer<Data> {
+  isError: boolean;
+  text: string;
+  /** Undefined for errors. */
+  data: Data;
+}
+
+/** An assistant with a bearer token, which speaks through the protocol's own library. */
+export class McpClient {
+  private constructor(readonly client: Client) {}
+
+  static async connect({ url }: Pick<TestApi, 'url'>, token: string): Promise<McpClient> {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+      }),
+    );
+    return new McpClient(client);
+  }
+
+  /** Checks the result against the schema of the tool, once the tools were listed. */
+  async call<Data>(name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer<Data>> {
+    const { isError = false, content, structuredContent } = await this.client.callTool({ name, arguments: input });
+    const [part] = content as { text: string }[];
+    return { isError: Boolean(isError), text: part?.text ?? '', data: structuredContent as Data };
+  }
+}
