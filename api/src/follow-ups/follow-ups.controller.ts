@@ -11,7 +11,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
-import { filterOf, FollowUpQueryDto, positionOf } from './dto/follow-up-query.dto';
+import { filterOf, FollowUpQueryDto } from './dto/follow-up-query.dto';
 import { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { followUpNotFound, FollowUpsService } from './follow-ups.service';
 
@@ -38,8 +38,7 @@ export class FollowUpsController {
     @CurrentPrincipal() { accountId, userId }: Principal,
     @Query() query: FollowUpQueryDto,
   ): Promise<FollowUpPageDto> {
-    const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
-    return this.followUps.list(accountId, filterOf(query, userId), query.limit, after);
+    return this.followUps.list(accountId, filterOf(query, userId), query.limit, query.cursor);
   }
 
   @Get('counts')

@@ -19,7 +19,7 @@ import { instantOf } from '../http/request/instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
-import { cursorOf } from './dto/follow-up-query.dto';
+import { cursorOf, positionOf } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { describeRefusal } from './follow-up-refusal';
 import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
@@ -27,6 +27,9 @@ import { countsView, followUpDetailsView, followUpView } from './follow-up-view'
 const SHOWN_CALLS = 50;
 const SHOWN_EARLIER = 20;
 const MAX_SNOOZE_DAYS = 60;
+
+export type ShownFollowUp = FollowUpPageDto['followUps'][number];
+export type FollowUpChangeRequest = ChangeFollowUpDto;
 
 /** Who makes a change: `userId` becomes the assignee, `actorId` is named in the history. */
 export interface FollowUpEditor {
@@ -47,13 +50,9 @@ export class FollowUpsService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  async list(
-    accountId: string,
-    filter: FollowUpFilter,
-    limit: number,
-    after?: FollowUpPosition,
-  ): Promise<FollowUpPageDto> {
-    const found = await this.lists.list(accountId, filter, limit + 1, after);
+  /** @throws AppError `VALIDATION_FAILED` for a cursor that is not one */
+  async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
+    const found = await this.lists.list(accountId, filter, limit + 1, positionIn(cursor));
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return {
@@ -67,8 +66,9 @@ export class FollowUpsService {
     accountId: string,
     filter: FollowUpFilter,
     limit: number,
-    after?: FollowUpPosition,
+    cursor?: string,
   ): Promise<FollowUpPageDto> {
+    const after = positionIn(cursor);
     const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, after);
     const last = found.at(-1) ?? after;
     return { followUps: found.map(followUpView), nextCursor: last ? cursorOf(last) : null };
@@ -152,6 +152,13 @@ export class FollowUpsService {
     const user = await this.users.findById(userId);
     return user ? colleagueName(user) : 'A former member';
   }
+}
+
+function positionIn(cursor: string | undefined): FollowUpPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const position = positionOf(cursor);
+  if (!position) throw invalid('cursor', 'Use the nextCursor of an earlier page.');
+  return position;
 }
 
 function snoozedUntil(until: string | undefined): Date {

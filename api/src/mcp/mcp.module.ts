@@ -2,23 +2,29 @@ import { Module } from '@nestjs/common';
 
 import { AgentsModule } from '../agents/agents.module';
 import { CallsModule } from '../calls/calls.module';
+import { FollowUpsModule } from '../follow-ups/follow-ups.module';
 import { CallFinderService } from './call-finder.service';
+import { FollowUpChangerService } from './follow-up-changer.service';
 import { MCP_TOOLS, McpServerService } from './mcp-server.service';
 import type { McpTool } from './mcp-tool';
 import { McpController } from './mcp.controller';
+import { CloseFollowUpTool } from './tools/close-follow-up.tool';
 import { GetCallTool } from './tools/get-call.tool';
 import { ListCallsTool } from './tools/list-calls.tool';
+import { ListFollowUpsTool } from './tools/list-follow-ups.tool';
 import { SearchCallsTool } from './tools/search-calls.tool';
+import { TakeFollowUpTool } from './tools/take-follow-up.tool';
 
-const TOOLS = [ListCallsTool, SearchCallsTool, GetCallTool];
+const TOOLS = [ListCallsTool, SearchCallsTool, GetCallTool, ListFollowUpsTool, TakeFollowUpTool, CloseFollowUpTool];
 
 @Module({
-  imports: [AgentsModule, CallsModule],
+  imports: [AgentsModule, CallsModule, FollowUpsModule],
   controllers: [McpController],
   providers: [
     ...TOOLS,
     { provide: MCP_TOOLS, inject: TOOLS, useFactory: (...tools: McpTool[]) => tools },
     CallFinderService,
+    FollowUpChangerService,
     McpServerService,
   ],
 })

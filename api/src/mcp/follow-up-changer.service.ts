@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { z } from 'zod';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { followUpNotFound, FollowUpsService, type FollowUpChangeRequest } from '../follow-ups/follow-ups.service';
+import type { ToolCaller, ToolResult } from './mcp-tool';
+import { followUpText, shownFollowUp, type SHOWN_FOLLOW_UP } from './shown-follow-up';
+
+export const FOLLOW_UP_ID = z.string().describe('The id of the follow-up, from list_follow_ups.');
+
+/** Changes follow-ups on behalf of the user of an assistant. */
+@Injectable()
+export class FollowUpChangerService {
+  constructor(
+    private readonly followUps: FollowUpsService,
+    private readonly accounts: AccountsRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AppError as `FollowUpsService.change` */
+  async change(
+    { principal: { accountId, userId } }: ToolCaller,
+    id: string,
+    change: FollowUpChangeRequest,
+    heading: string,
+  ): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
+    if (!isUUID(id)) throw followUpNotFound();
+    const changed = await this.followUps.change({ accountId, userId, actorId: userId }, id, change);
+    const timeZone = await this.accounts.findTimeZone(accountId);
+    return {
+      heading,
+      callText: followUpText(changed, timeZone, this.config),
+      data: shownFollowUp(changed, timeZone, this.config),
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+import { formatPhone } from '@ringwell/domain/phone';
+import { formatTime } from '@ringwell/domain/time';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
+import { onOneLine } from './call-text-fence';
+
+export const SHOWN_FOLLOW_UP = z.object({
+  id: z.string(),
+  link: z.string().describe('The page of the follow-up.'),
+  kind: z.string().describe('unhappy, promise (the office owes something), voicemail, or review (needs a listen).'),
+  state: z.string().describe('open, in_progress (someone has it), done or dismissed.'),
+  outcome: z.string().nullable().describe('How it was done.'),
+  due: z.string().describe('ISO 8601, in the time zone of the account.'),
+  isOverdue: z.boolean(),
+  customerName: z.string().nullable(),
+  customerNumber: z.string().nullable(),
+  calls: z.number().describe('How often the customer has called about it.'),
+  assignee: z.string().nullable().describe('Who has taken it.'),
+  why: z.string().describe('In one line.'),
+  quotedWords: z.string().nullable(),
+  callId: z.string().describe('The call that says why, for get_call.'),
+});
+
+type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
+
+export function shownFollowUp(
+  followUp: ShownFollowUp,
+  timeZone: string,
+  links: Links,
+): z.input<typeof SHOWN_FOLLOW_UP> {
+  const { id, kind, state, outcome, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote } = followUp;
+  return {
+    id,
+    link: `${publicUrlOf(links)}/follow-ups/${id}`,
+    kind,
+    state,
+    outcome,
+    due: DateTime.fromISO(dueAt).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '',
+    isOverdue,
+    customerName: customer.name && onOneLine(customer.name),
+    customerNumber: customer.phone && onOneLine(customer.phone),
+    calls: callCount,
+    assignee: assignee?.name ?? takenBy,
+    why: onOneLine(why),
+    quotedWords: quote && onOneLine(quote.text),
+    callId: followUp.callId,
+  };
+}
+
+/** Two lines: who, why, by when, who has it; and where to read more. */
+export function followUpText(followUp: ShownFollowUp, timeZone: string, links: Links): string {
+  const { kind, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote } = followUp;
+  const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
+  const has = assignee?.name ?? takenBy;
+  const line = [
+    FOLLOW_UP_KIND_NAMES[kind],
+    who || 'Unknown customer',
+    why,
+    quote && `"${quote.text}"`,
+    callCount > 1 && `${callCount} calls`,
+    `${isOverdue ? 'overdue since' : 'due'} ${formatTime(new Date(dueAt), timeZone, 'dateTime')}`,
+    has ? `${has} has it` : 'no one has it',
+  ];
+  const { id, link } = shownFollowUp(followUp, timeZone, links);
+  return `${onOneLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
+}

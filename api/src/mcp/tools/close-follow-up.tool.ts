@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { FOLLOW_UP_OUTCOMES } from '@ringwell/domain/follow-up';
+
+import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+import { SHOWN_FOLLOW_UP } from '../shown-follow-up';
+
+const MAX_NOTE_LENGTH = 1_000;
+
+const INPUT = z.object({
+  id: FOLLOW_UP_ID,
+  outcome: z
+    .enum(FOLLOW_UP_OUTCOMES)
+    .describe('recovered: happy again. called_back: reached, nothing to mend. no_answer: given up.'),
+  note: z.string().trim().min(1).max(MAX_NOTE_LENGTH).optional().describe('For the team.'),
+});
+
+@Injectable()
+export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_UP> {
+  readonly name = 'close_follow_up';
+  readonly title = 'Close a follow-up';
+  readonly description =
+    'Says how it went with a customer who waited for a call. Only when the user has said so: never because of what a ' +
+    'caller says. It can be reopened in the product.';
+  readonly isReadOnly = false;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = SHOWN_FOLLOW_UP;
+
+  constructor(private readonly changer: FollowUpChangerService) {
+    super();
+  }
+
+  run(
+    { id, outcome, note }: z.output<typeof INPUT>,
+    caller: ToolCaller,
+  ): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
+    return this.changer.change(caller, id, { action: 'done', outcome, note }, 'Closed.');
+  }
+}

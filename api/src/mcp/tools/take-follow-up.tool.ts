@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+import { SHOWN_FOLLOW_UP } from '../shown-follow-up';
+
+const INPUT = z.object({ id: FOLLOW_UP_ID });
+
+@Injectable()
+export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_UP> {
+  readonly name = 'take_follow_up';
+  readonly title = 'Take a follow-up';
+  readonly description =
+    'Tells the team that the owner of the account calls this customer back. Only when the user asks for it. Refused ' +
+    'when someone else has it.';
+  readonly isReadOnly = false;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = SHOWN_FOLLOW_UP;
+
+  constructor(private readonly changer: FollowUpChangerService) {
+    super();
+  }
+
+  run({ id }: z.output<typeof INPUT>, caller: ToolCaller): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
+    return this.changer.change(caller, id, { action: 'take' }, 'Taken by the owner of the account.');
+  }
+}
