@@ -44,6 +44,7 @@ export const ANALYSIS: Analysis = {
   confidence: 0.9,
   needsReview: false,
   reviewReason: null,
+  topic: 'booking',
   summary:
     "The customer's furnace stopped working overnight. A technician comes between ten and twelve. " +
     'The customer is pleased.',

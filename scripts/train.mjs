@@ -1,6 +1,6 @@
-// npm run train: trains the built-in analyst and the model that tells agent and customer apart with the calls in
-// tools/analyst/data, prints their scores on unseen calls, and writes worker/src/analysis/engines/local/model.json and
-// worker/src/speakers/model.json. The result is deterministic.
+// npm run train: trains the built-in analyst, the model that tells agent and customer apart and the one that sorts calls
+// by topic with the calls in tools/analyst/data, prints their scores on unseen calls, and writes the model files below.
+// The result is deterministic. npm run train -- topics: only one of them.
 import './lib/install/node-version.mjs';
 
 import { join } from 'node:path';
@@ -14,14 +14,16 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { printError, step } from './lib/terminal.mjs';
 
 const TRAININGS = [
-  { script: 'train.js', model: 'worker/src/analysis/engines/local/model.json' },
-  { script: 'train-speakers.js', model: 'worker/src/speakers/model.json' },
+  { name: 'labels', script: 'train.js', model: 'worker/src/analysis/engines/local/model.json' },
+  { name: 'speakers', script: 'train-speakers.js', model: 'worker/src/speakers/model.json' },
+  { name: 'topics', script: 'train-topics.js', model: 'worker/src/analysis/engines/local/topic-model.json' },
 ];
 const signal = onStopRequest(() => process.exit(130));
 try {
+  const trainings = chosenTrainings();
   await step('packages', () => installPackages(signal));
   await step('build', () => buildToolsIfChanged(signal));
-  for (const { script, model } of TRAININGS) {
+  for (const { script, model } of trainings) {
     const args = [join(TOOLS_DIST, 'tools/analyst', script), join(ROOT, model)];
     const code = await runInTerminal(process.execPath, args, { cwd: ROOT, signal });
     if (code !== 0) throw new CliError(`The training failed (exit code ${code}): see above.`);
@@ -29,4 +31,12 @@ try {
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
+}
+
+/** @returns {typeof TRAININGS} the one that is named, or all */
+function chosenTrainings() {
+  const [name] = process.argv.slice(2);
+  const chosen = TRAININGS.filter((training) => name === undefined || training.name === name);
+  if (chosen.length > 0) return chosen;
+  throw new CliError(`Name one of ${TRAININGS.map((training) => training.name).join(', ')}, or none to train all.`);
 }

@@ -1,4 +1,5 @@
 import type { Sentiment } from './sentiment';
+import type { Topic } from './topic';
 
 export interface Evidence {
   claim: string;
@@ -41,6 +42,8 @@ export interface Analysis {
   reviewReason: ReviewReason | null;
   /** 0 to 1, calibrated: of the calls labeled with confidence 0.8, about 80 % are labeled correctly. */
   confidence: number;
+  /** `null` if the analyst is not sure enough to sort the call. */
+  topic: Topic | null;
   summary: string;
   keyPoints: string[];
   reason: string;

@@ -51,6 +51,7 @@ export async function makeCompletedCall(
     confidence: 0.93,
     needsReview: false,
     reviewReason: null,
+    topic: null,
     summary: 'The heater works again. The customer is pleased.',
     keyPoints: ['Heater repaired'],
     reason: 'No heat.',

@@ -134,6 +134,7 @@ export function makeDeliveryMessage(
           confidence: 0.93,
           needsReview: false,
           reviewReason: null,
+          topic: 'quality',
           summary: "Dana's water heater leaks again, two days after the repair. She asked for a refund of the visit.",
           keyPoints: ['The heater leaks again', 'She wants a refund', 'A technician is promised for Thursday'],
           reason: 'The repair did not hold.',

@@ -1,4 +1,5 @@
 import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Topic } from '@ringwell/domain/topic';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { evaluateRecordings } from './evaluate-recordings';
@@ -6,6 +7,7 @@ import { accuracyByCoverage, calibrationError } from './measurement/confidence';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { followUpAccuracy, labelScores, meanFactRecall, rounded, type JudgedCall } from './measurement/scores';
+import { loadTopics } from './topic-training';
 
 /** Word error rate of a recognizer on an average telephone line. */
 const CORRUPTED_RATE = 0.2;
@@ -14,15 +16,19 @@ const SEED = 45;
 const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
 
-async function judge(calls: readonly LabeledCall[]): Promise<JudgedCall[]> {
-  const judged: JudgedCall[] = [];
+interface SortedCall extends JudgedCall {
+  topic: Topic | null;
+}
+
+async function judge(calls: readonly LabeledCall[]): Promise<SortedCall[]> {
+  const judged: SortedCall[] = [];
   for (const call of calls) {
-    const { sentiment, confidence, summary, followUp } = await analyst.analyze(
+    const { sentiment, confidence, topic, summary, followUp } = await analyst.analyze(
       asTranscript(call.turns),
       { direction: call.direction },
       { signal },
     );
-    judged.push({ call, sentiment, confidence, summary, followUpNeeded: followUp.needed });
+    judged.push({ call, sentiment, confidence, topic, summary, followUpNeeded: followUp.needed });
   }
   return judged;
 }
@@ -46,6 +52,15 @@ function rated(judged: readonly JudgedCall[]): { confidence: number; isRight: bo
 function coverageOf(judged: readonly JudgedCall[]): Record<string, number> {
   const coverage = Object.entries(accuracyByCoverage(rated(judged)));
   return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
+}
+
+/** How many of the calls whose topic is known get one, and how many of these the right one. */
+function topicPart(judged: readonly SortedCall[]): object {
+  const topics = loadTopics();
+  const known = judged.filter(({ call }) => topics.has(call.id ?? ''));
+  const sorted = known.filter(({ topic }) => topic !== null);
+  const right = sorted.filter(({ call, topic }) => topics.get(call.id ?? '') === topic);
+  return { calls: known.length, sorted: sorted.length, right: right.length };
 }
 
 /** Scores on the same calls with simulated recognition errors. */
@@ -90,6 +105,7 @@ async function evaluate(path: string): Promise<object> {
     calibrationError: rounded(calibrationError(rated(judged))),
     factRecall: meanFactRecall(judged),
     followUpAccuracy: followUpAccuracy(judged),
+    topics: topicPart(judged),
     msPerCall,
     asrStyle: part(judged.filter(({ call }) => call.asrStyle)),
     written: part(judged.filter(({ call }) => !call.asrStyle)),

@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADINGS =
   'Received (UTC),Started (UTC),Direction,From,To,Customer,Agent,Duration (s),Customer Happiness,Summary,Key Points,' +
-  'Follow-up,State,Reason,Needs Review,Review Reason';
+  'Follow-up,State,Reason,Needs Review,Review Reason,Topic';
 
 describe('GET /api/calls/export.csv', () => {
   const { api, database } = useTestApi();
@@ -33,6 +33,7 @@ describe('GET /api/calls/export.csv', () => {
         customerName: 'Zoë "Zo" O’Neill, Jr.',
       },
       analysis: {
+        topic: 'praise',
         summary: 'First line.\nSecond line.',
         keyPoints: ['Heater repaired', 'Paid'],
         followUp: { needed: true, what: 'Call back.' },
@@ -57,9 +58,9 @@ describe('GET /api/calls/export.csv', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
         `${BYTE_ORDER_MARK}${HEADINGS}`,
-        '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,',
+        '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,',
         '2026-04-01 10:00:00,2026-03-31 14:05:00,Inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",,40.6,Positive,' +
-          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,',
+          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise',
         '',
       ].join('\r\n'),
     );
@@ -87,6 +88,15 @@ describe('GET /api/calls/export.csv', () => {
     expect(linesOf(await table())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
     expect(linesOf(await table())[0]).toContain(`,Processed,,yes,${reason}`);
     expect(linesOf(await table('?sentiment=negative'))).toEqual([]);
+  });
+
+  it('writes the topic, and exports the calls of a topic', async () => {
+    await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
+    await makeCompletedCall(database.dataSource, userId);
+    const ends = async (query = ''): Promise<(string | undefined)[]> =>
+      linesOf(await table(query)).map((line) => line.split(',').at(-1));
+    expect((await ends()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
+    expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
 
   it('writes why a call was skipped, with the numbers', async () => {
@@ -126,7 +136,7 @@ describe('GET /api/calls/export.csv', () => {
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
-    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,Failed,,,$/)]);
+    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,Failed,,,,$/)]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
       expect((await table(query)).status).toBe(400);
   });

@@ -3,6 +3,7 @@ import type { Stringifier } from 'csv-stringify';
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { topicName } from '@ringwell/domain/topic';
 
 import { spreadsheetTable, spreadsheetTime } from '../http/spreadsheet';
 import { callSummaryView } from './call-list-view';
@@ -25,12 +26,13 @@ const columnsIn = (timeZone: string): string[] => [
   'Reason',
   'Needs Review',
   'Review Reason',
+  'Topic',
 ];
 
 export const EXAMPLE_TABLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,\r\n';
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking\r\n';
 
 export function callTable(timeZone: string): Stringifier {
   return spreadsheetTable(columnsIn(timeZone));
@@ -55,6 +57,7 @@ export function callRow(listed: ListedCall, timeZone: string): (string | number 
     call.skipMessage ?? call.error?.message ?? null,
     call.sentiment && (call.needsReview ? 'yes' : 'no'),
     reviewCell(call),
+    call.sentiment && topicName(call.topic),
   ];
 }
 

@@ -25,6 +25,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     needsReview,
     reviewReason,
     label: sentiment && callLabelName({ sentiment, needsReview }),
+    topic: call.topic,
     summary: call.summary && call.summary.replace(/\s+/g, ' ').trim(),
     skipReason: call.skipReason,
     skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),

@@ -36,7 +36,7 @@ describe('GET /api/calls', () => {
         occurredAt: new Date('2026-03-31T14:05:00Z'),
         createdAt: new Date('2026-04-01T00:00:00Z'),
       },
-      analysis: { summary: 'One sentence.\n\nAnother one.' },
+      analysis: { topic: 'praise', summary: 'One sentence.\n\nAnother one.' },
     });
     const { status, headers, body } = await page();
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
@@ -60,6 +60,7 @@ describe('GET /api/calls', () => {
           needsReview: false,
           reviewReason: null,
           label: 'Positive',
+          topic: 'praise',
           summary: 'One sentence. Another one.',
           skipReason: null,
           skipMessage: null,
@@ -206,6 +207,22 @@ describe('GET /api/calls', () => {
       ]);
     });
 
+    it('filters by one or several topics, together with the label', async () => {
+      const [unsorted, late, missed, praised] = [
+        await makeCompletedCall(database.dataSource, userId),
+        await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative', topic: 'delay' } }),
+        await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative', topic: 'no_show' } }),
+        await makeCompletedCall(database.dataSource, userId, { analysis: { topic: 'praise' } }),
+      ];
+      await call();
+      expect(await idsOf({ topic: 'delay' })).toEqual([late.id]);
+      expect(await idsOf({ topic: 'no_show, delay, praise' })).toEqual([praised.id, missed.id, late.id]);
+      expect(await idsOf({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([late.id]);
+      expect(await idsOf({ topic: 'delay', search: 'heater' })).toEqual([late.id]);
+      expect(await idsOf({ topic: '' })).toHaveLength(5);
+      expect((await page()).body.items.find(({ id }) => id === unsorted.id)).toMatchObject({ topic: null });
+    });
+
     it('filters by state and direction', async () => {
       const queued = await call({ direction: 'inbound' });
       const failed = await call({ state: 'failed', direction: 'outbound' });
@@ -245,6 +262,7 @@ describe('GET /api/calls', () => {
     ['limit', ''],
     ['sentiment', 'happy'],
     ['sentiment', 'positive,happy'],
+    ['topic', 'weather'],
     ['state', 'done'],
     ['direction', 'both'],
     ['from', 'yesterday'],

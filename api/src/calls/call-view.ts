@@ -93,14 +93,15 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 }
 
 function resultView(analysis: CallAnalysis): CallResultDto {
-  const { sentiment, needsReview, reviewReason, summary, keyPoints, reason, outcome, followUp, evidence, course } =
-    analysis;
+  const { sentiment, needsReview, reviewReason, topic, summary, keyPoints, reason, outcome } = analysis;
+  const { followUp, evidence, course } = analysis;
   return {
     sentiment,
     needsReview,
     reviewReason,
     label: callLabelName(analysis),
     confidence: fromFloat(analysis.confidence),
+    topic,
     summary,
     keyPoints,
     reason,

@@ -14,6 +14,7 @@ const SEGMENTS = [
 const ANALYSIS = {
   sentiment: 'positive' as const,
   confidence: 0.93,
+  topic: 'praise' as const,
   summary: 'The heater works again. The customer is pleased.',
   keyPoints: ['Heater repaired'],
   reason: 'No heat.',

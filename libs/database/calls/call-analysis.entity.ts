@@ -1,12 +1,27 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 
 import type { Evidence, FollowUp, MoodSpan, ReviewReason } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Topic } from '@ringwell/domain/topic';
 
 import { Call } from './call.entity';
 
 @Entity('analyses')
 @Index('ix_analyses_review', ['accountId'], { where: 'needs_review' })
+@Check(
+  'ck_analyses_topic',
+  "topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness', 'praise', 'booking', 'other')",
+)
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   callId!: string;
@@ -39,6 +54,10 @@ export class CallAnalysis {
 
   @Column('text', { nullable: true })
   reviewReason!: ReviewReason | null;
+
+  /** `null` if the analyst was not sure enough, and of analyses from before there were topics. */
+  @Column('text', { nullable: true })
+  topic!: Topic | null;
 
   @Column('text')
   summary!: string;

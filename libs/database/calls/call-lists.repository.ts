@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { CallDirection, CallState, CallTime } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
+import type { Topic } from '@ringwell/domain/topic';
 
 import { rows } from '../postgres/sql';
 import { SHOWN_AGENT_NAME } from './agents.repository';
@@ -20,6 +21,7 @@ import type { UsageCallData, UsageRecord } from './usage.entity';
 
 export interface CallFilter {
   labels?: readonly CallLabel[];
+  topics?: readonly Topic[];
   states?: readonly CallState[];
   direction?: CallDirection;
   agentIds?: readonly string[];
@@ -67,7 +69,7 @@ export type ListedCall = CallPosition &
     /** Of the member, once the agent is matched to one. */
     agentName: string | null;
   } & {
-    [Field in 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp']:
+    [Field in 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp']:
       CallAnalysis[Field] | null;
   };
 
@@ -83,7 +85,7 @@ const COLUMNS = `
   call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.skip_limit as "skipLimit",
   call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
   analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
-  analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp"`;
+  analysis.topic, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp"`;
 
 // Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.
 const TIMES: Record<CallTime, string> = {
@@ -187,7 +189,10 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
     ofCalls.push(`(${time}, call.id) < (${position}, ${bind(after.id)}::uuid)`);
   }
   const parametersOfCalls = [...parameters];
-  const ofAnalyses = filter.labels ? [hasLabel(filter.labels, bind)] : [];
+  const ofAnalyses = [
+    ...(filter.labels ? [hasLabel(filter.labels, bind)] : []),
+    ...(filter.topics ? [`analysis.topic = any(${bind(filter.topics)})`] : []),
+  ];
   return { time, limit, ofCalls, ofAnalyses, wanted: bind(limit), parametersOfCalls, parameters };
 }
 

@@ -43,6 +43,7 @@ const analysis: Analysis = {
   confidence: 0.8,
   needsReview: false,
   reviewReason: null,
+  topic: 'booking',
   summary: 'A call. It ended.',
   keyPoints: ['A call'],
   reason: 'r',
@@ -111,7 +112,7 @@ describe('a claimed run', () => {
       segments: transcript.segments,
       text: 'Agent: Hello\nCustomer: Hi there',
     });
-    expect(claimed?.analysis).toMatchObject({ sentiment: 'neutral', keyPoints: ['A call'] });
+    expect(claimed?.analysis).toMatchObject({ sentiment: 'neutral', topic: 'booking', keyPoints: ['A call'] });
     expect(claimed?.account.id).toBe(accountId);
   });
 

@@ -158,15 +158,15 @@ export class CallRunsRepository {
       this.manager,
       `
       insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
-        outcome, follow_up, course, evidence, needs_review, review_reason, fallback_from)
-      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from calls
+        outcome, follow_up, course, evidence, needs_review, review_reason, fallback_from, topic)
+      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16 from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
         follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence,
         needs_review = excluded.needs_review, review_reason = excluded.review_reason,
-        fallback_from = excluded.fallback_from, created_at = now()
+        fallback_from = excluded.fallback_from, topic = excluded.topic, created_at = now()
       returning call_id`,
       [
         lease.callId,
@@ -184,6 +184,7 @@ export class CallRunsRepository {
         analysis.needsReview,
         analysis.reviewReason,
         analysis.fallbackFrom ?? null,
+        analysis.topic,
       ],
     );
     return saved !== undefined;

@@ -56,6 +56,7 @@ describe('a reprocessed call', () => {
       confidence: 0.8,
       needsReview: false,
       reviewReason: null,
+      topic: null,
       summary: words,
       keyPoints: [words],
       reason: 'r',

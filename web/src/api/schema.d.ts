@@ -2732,6 +2732,12 @@ export interface components {
              */
             confidence: number;
             /**
+             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @example booking
+             * @enum {string|null}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /**
              * @description Two to four sentences.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
@@ -3050,6 +3056,12 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
+             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @example booking
+             * @enum {string|null}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /**
              * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
@@ -3199,6 +3211,12 @@ export interface components {
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
+            /**
+             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @example booking
+             * @enum {string|null}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /**
              * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
@@ -3844,6 +3862,11 @@ export interface components {
              * @example negative,neutral
              */
             sentiment?: string;
+            /**
+             * @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas.
+             * @example no_show,delay
+             */
+            topic?: string;
             /**
              * @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas.
              * @example completed
@@ -8590,6 +8613,8 @@ export interface operations {
             query?: {
                 /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
                 sentiment?: string;
+                /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
+                topic?: string;
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
@@ -8823,6 +8848,8 @@ export interface operations {
             query?: {
                 /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
                 sentiment?: string;
+                /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
+                topic?: string;
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";

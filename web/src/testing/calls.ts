@@ -16,6 +16,7 @@ const SUMMARY: CallSummary = {
   needsReview: false,
   reviewReason: null,
   label: 'Negative',
+  topic: 'communication',
   summary: 'She has no hot water.',
   skipReason: null,
   skipMessage: null,
@@ -69,6 +70,7 @@ export function unreliableResult(): NonNullable<FullCall['result']> {
     needsReview: true,
     reviewReason: 'words_unreliable',
     label: 'Needs a listen',
+    topic: null,
     confidence: 0.54,
     summary:
       'This recording could not be transcribed well enough to judge. ' +
@@ -140,6 +142,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
       reviewReason: null,
       label: 'Negative',
       confidence: 0.87,
+      topic: 'communication',
       summary: 'She has no hot water. Nobody has called back.',
       keyPoints: ['No hot water'],
       reason: '',

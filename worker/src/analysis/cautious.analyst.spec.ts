@@ -24,6 +24,7 @@ class LanguageModel extends Analyst {
       engine: this.engine,
       sentiment: 'positive',
       confidence: 0.9,
+      topic: 'praise',
       summary: 'All is well.',
       keyPoints: [],
       reason: '',
@@ -43,6 +44,7 @@ describe('CautiousAnalyst', () => {
       sentiment: 'negative',
       needsReview: true,
       reviewReason: 'words_unreliable',
+      topic: null,
       summary: UNRELIABLE,
     });
     expect(engine.asked).toBe(0);
@@ -53,6 +55,7 @@ describe('CautiousAnalyst', () => {
     expect(await new CautiousAnalyst(engine).analyze(transcript(level), {}, OPTIONS)).toMatchObject({
       engine: 'llm:test',
       sentiment: 'positive',
+      topic: 'praise',
       summary: 'All is well.',
       needsReview: false,
     });

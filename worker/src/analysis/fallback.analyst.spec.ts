@@ -29,6 +29,7 @@ const TRANSCRIPT: Transcript = {
 const ANSWER = {
   sentiment: 'negative',
   confidence: 0.9,
+  topic: 'no_show',
   summary: 'The customer says nobody came again. They are upset.',
   keyPoints: [],
   reason: '',

@@ -7,6 +7,7 @@ const ANALYSIS: UnreviewedAnalysis = {
   engine: 'local',
   sentiment: 'negative',
   confidence: 0.95,
+  topic: 'quality',
   summary: 'The heater leaks again.',
   keyPoints: ['It leaks'],
   reason: 'A leak.',
@@ -52,7 +53,8 @@ describe('reviewed', () => {
     ['local', 'und', false],
     [MODEL, 'es', false],
   ])('takes the label of %s in language %s for a guess: %s', (engine, language, needsReview) => {
-    expect(reviewed(analysis({ engine }), { language })).toMatchObject({ needsReview });
+    const topic = needsReview ? null : 'quality';
+    expect(reviewed(analysis({ engine }), { language })).toMatchObject({ needsReview, topic });
   });
 
   it('takes a label without a confidence for a guess', () => {
@@ -80,6 +82,7 @@ describe('withoutClaims', () => {
       engine: 'local',
       sentiment: 'negative',
       confidence: 0.95,
+      topic: null,
       needsReview: true,
       reviewReason: 'words_unreliable',
       summary: UNRELIABLE,

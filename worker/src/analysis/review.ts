@@ -32,7 +32,8 @@ const NAME_OR_NUMBER =
 export function reviewed(analysis: UnreviewedAnalysis, transcript: Pick<Transcript, 'language'>): Analysis {
   const isUnderstood = analysis.engine !== BUILT_IN || mayBeEnglish(transcript);
   const reviewReason = isUnderstood ? reasonToReview(analysis) : 'low_confidence';
-  return { ...analysis, needsReview: reviewReason !== null, reviewReason };
+  const topic = isUnderstood ? analysis.topic : null;
+  return { ...analysis, topic, needsReview: reviewReason !== null, reviewReason };
 }
 
 function reasonToReview({ engine, confidence, course }: UnreviewedAnalysis): ReviewReason | null {
@@ -54,6 +55,7 @@ export function withoutClaims({ engine, sentiment, confidence }: UnreviewedAnaly
     confidence,
     needsReview: true,
     reviewReason: 'words_unreliable',
+    topic: null,
     summary: [UNRELIABLE, ...madeOut(transcript)].join(' '),
     keyPoints: [],
     reason: NOT_CLEAR,

@@ -39,6 +39,7 @@ const ANALYSIS: Analysis = {
   confidence: 0.8,
   needsReview: false,
   reviewReason: null,
+  topic: null,
   summary: 's',
   keyPoints: [],
   reason: 'r',

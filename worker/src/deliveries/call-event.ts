@@ -66,6 +66,7 @@ function resultFields(result: DeliveryMessage['result']): object {
     needsReview: analysis.needsReview,
     reviewReason: analysis.reviewReason,
     label: callLabelName(analysis),
+    topic: analysis.topic,
     confidence: analysis.confidence,
     summary: analysis.summary,
     keyPoints: analysis.keyPoints,

@@ -15,6 +15,7 @@ import {
 } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
+import { TOPICS, type Topic } from '@ringwell/domain/topic';
 
 import type { Principal } from '../../auth/principal';
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
@@ -57,6 +58,14 @@ export class CallQueryDto {
   })
   @AnyOf(CALL_LABELS)
   sentiment?: CallLabel[];
+
+  @ApiPropertyOptional({
+    type: String,
+    description: `One or more of ${TOPICS.join(', ')}, separated by commas.`,
+    example: 'no_show,delay',
+  })
+  @AnyOf(TOPICS)
+  topic?: Topic[];
 
   @ApiPropertyOptional({
     type: String,
@@ -167,6 +176,7 @@ export class CallQueryDto {
 
 export class CallExportQueryDto extends PickType(CallQueryDto, [
   'sentiment',
+  'topic',
   'state',
   'direction',
   'agent',
@@ -190,6 +200,7 @@ export function filterOf(
 ): CallFilter {
   return {
     labels: query.sentiment,
+    topics: query.topic,
     states: query.state,
     direction: query.direction,
     agentIds,

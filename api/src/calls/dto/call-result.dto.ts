@@ -10,6 +10,7 @@ import {
 } from '@ringwell/domain/analysis';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { TOPICS, type Topic } from '@ringwell/domain/topic';
 import {
   QUALITY_LEVELS,
   SPEAKERS,
@@ -93,6 +94,16 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> 
     example: 0.93,
   })
   confidence!: number;
+
+  @ApiProperty({
+    enum: TOPICS,
+    type: String,
+    nullable: true,
+    description:
+      "What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.",
+    example: 'booking',
+  })
+  topic!: Topic | null;
 
   @ApiProperty({
     description: 'Two to four sentences.',

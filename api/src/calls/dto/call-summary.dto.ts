@@ -14,6 +14,7 @@ import {
 import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
 import type { Mark, Passage } from '@ringwell/domain/search-passage';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { TOPICS, type Topic } from '@ringwell/domain/topic';
 import { SPEAKERS, type Speaker } from '@ringwell/domain/transcript';
 
 import { CallErrorDto } from './call.dto';
@@ -106,6 +107,16 @@ export class CallSummaryDto {
     example: 'Positive',
   })
   label!: string | null;
+
+  @ApiProperty({
+    enum: TOPICS,
+    type: String,
+    nullable: true,
+    description:
+      "What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.",
+    example: 'booking',
+  })
+  topic!: Topic | null;
 
   @ApiProperty({
     type: String,

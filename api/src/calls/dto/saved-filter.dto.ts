@@ -10,6 +10,7 @@ export const MAX_FILTER_NAME_LENGTH = 60;
 /** The filters of the list, in the same notation. */
 class CallFiltersDto extends PickType(CallExportQueryDto, [
   'sentiment',
+  'topic',
   'state',
   'direction',
   'agent',

@@ -5,11 +5,12 @@ const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters
 describe('call filters', () => {
   it('parses filters from the URL and writes them back', () => {
     const read = filters(
-      'search=warm+air&label=negative&state=failed&direction=inbound&from=2026-03-01&to=2026-03-31&time=receivedAt',
+      'search=warm+air&label=negative&topic=no_show&state=failed&direction=inbound&from=2026-03-01&to=2026-03-31&time=receivedAt',
     );
     expect(read).toEqual({
       search: 'warm air',
       label: 'negative',
+      topic: 'no_show',
       state: 'failed',
       direction: 'inbound',
       agent: '',
@@ -19,7 +20,7 @@ describe('call filters', () => {
       time: 'receivedAt',
     });
     expect(toSearchParams(read, { label: '', from: '' }).toString()).toBe(
-      'search=warm+air&state=failed&direction=inbound&to=2026-03-31&time=receivedAt',
+      'search=warm+air&topic=no_show&state=failed&direction=inbound&to=2026-03-31&time=receivedAt',
     );
   });
 
@@ -27,7 +28,7 @@ describe('call filters', () => {
     expect(
       isFiltered(
         filters(
-          'label=furious&state=toString&direction=up&agent=Paul&from=yesterday&to=2026-13-45&range=year&time=never',
+          'label=furious&topic=weather&state=toString&direction=up&agent=Paul&from=yesterday&to=2026-13-45&range=year&time=never',
         ),
       ),
     ).toBe(false);
@@ -44,7 +45,7 @@ describe('call filters', () => {
 
   it('reads filters that were saved in the notation of the API', () => {
     const saved = filters(
-      'search=warm&label=negative&state=processing&direction=inbound&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&range=7d',
+      'search=warm&label=negative&topic=delay&state=processing&direction=inbound&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&range=7d',
     );
     expect(fromApiFilters({ ...toApiFilters(saved) })).toEqual(saved);
   });

@@ -1,6 +1,7 @@
 import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
+import { TOPICS, type Topic } from '@ringwell/domain/topic';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
@@ -8,6 +9,7 @@ import { STATE_GROUPS, type StateGroup } from './call-state';
 export interface CallFilters {
   search: string;
   label: CallLabel | '';
+  topic: Topic | '';
   state: StateGroup | '';
   direction: CallDirection | '';
   /** ID of an agent. */
@@ -26,13 +28,25 @@ const MIN_SEARCH_LENGTH = 2;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const RANGES = Object.keys(CALL_RANGES) as CallRange[];
-const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'agent', 'from', 'to', 'range', 'time'] as const;
+const FILTER_NAMES = [
+  'search',
+  'label',
+  'topic',
+  'state',
+  'direction',
+  'agent',
+  'from',
+  'to',
+  'range',
+  'time',
+] as const;
 
 export function parseFilters(params: URLSearchParams): CallFilters {
   const text = (name: string): string => params.get(name) ?? '';
   return {
     search: text('search'),
     label: validOption(CALL_LABELS, text('label')),
+    topic: validOption(TOPICS, text('topic')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
@@ -55,6 +69,7 @@ export function isFiltered(filters: CallFilters): boolean {
 export interface ApiFilters {
   search?: string;
   sentiment?: string;
+  topic?: Topic;
   state?: string;
   direction?: CallDirection;
   agent?: string;
@@ -67,6 +82,7 @@ export interface ApiFilters {
 export function toApiFilters({
   search,
   label,
+  topic,
   state,
   direction,
   agent,
@@ -79,6 +95,7 @@ export function toApiFilters({
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
     ...(label && { sentiment: label }),
+    ...(topic && { topic }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(direction && { direction }),
     ...(agent && { agent }),

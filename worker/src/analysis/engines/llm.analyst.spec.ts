@@ -1,3 +1,4 @@
+import { TOPIC_DEFINITIONS } from '@ringwell/domain/topic';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
 
@@ -33,6 +34,7 @@ const TRANSCRIPT: Transcript = {
 const ANSWER = {
   sentiment: 'negative',
   confidence: 0.9,
+  topic: 'no_show',
   summary: 'The customer says nobody came again. Rick is to call.',
   keyPoints: ['Nobody came'],
   reason: 'A missed visit.',
@@ -76,6 +78,7 @@ describe('a good answer', () => {
       engine: 'llm:small-one',
       sentiment: 'negative',
       confidence: 0.9,
+      topic: 'no_show',
       summary: ANSWER.summary,
       followUp: { needed: true, what: 'Rick calls the customer.' },
       course: [{ startMs: 2_400, endMs: 6_000, sentiment: 'negative' }],
@@ -91,6 +94,19 @@ describe('a good answer', () => {
       model: 'small-one',
       responseFormat: 'json_schema',
     });
+  });
+
+  it('may leave the call unsorted', async () => {
+    server.reply = () => FakeChatServer.saying({ ...ANSWER, topic: null });
+    expect((await analyze()).topic).toBeNull();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is asked for with the definition of every topic', async () => {
+    server.reply = () => FakeChatServer.saying(ANSWER);
+    await analyze();
+    for (const [topic, definition] of Object.entries(TOPIC_DEFINITIONS))
+      expect(sentText(server.requests[0], 'system')).toContain(`- ${topic}: ${definition}`);
   });
 
   it('is asked for without a key when there is none', async () => {

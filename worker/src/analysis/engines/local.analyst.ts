@@ -15,18 +15,22 @@ import { quotesFor } from './local/quotes';
 import { assignRoles } from './local/roles';
 import { scoreClauses } from './local/salience';
 import { softmax, type Judgment } from './local/text-classifier';
+import { topicModel, type TopicModel } from './local/topic-model';
 
 const MAX_KEY_POINTS = 6;
 const MIN_KEY_POINTS = 3;
 
 /**
- * Judges calls with the learned linear models in `local/model.json`: which word sequences the customer and the agent use
- * decides the label and the follow-up. The note consists of the call's own words. Deterministic, without a network.
+ * Judges calls with the learned linear models in `local/model.json` and `local/topic-model.json`: which word sequences the customer and the agent use
+ * decides the label, the follow-up and the topic. The note consists of the call's own words. Deterministic, without a network.
  */
 export class LocalAnalyst extends Analyst {
   readonly engine = 'local';
 
-  constructor(private readonly model: LocalModel = localModel()) {
+  constructor(
+    private readonly model: LocalModel = localModel(),
+    private readonly topics: TopicModel = topicModel(),
+  ) {
     super();
   }
 
@@ -68,6 +72,7 @@ export class LocalAnalyst extends Analyst {
       engine: this.engine,
       sentiment,
       confidence,
+      topic: this.topics.topicOf(segments, sentiment),
       summary: summaryOf(parts, quotes, sentiment),
       keyPoints: scored.length === 0 ? [] : keyPoints(note, passages),
       reason: note.reason ? stated(quoted(note.reason)) : 'Not said.',

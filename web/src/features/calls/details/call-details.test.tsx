@@ -41,6 +41,15 @@ describe('CallDetails', () => {
     expect(await screen.findByText('This call is being processed')).toBeVisible();
   });
 
+  it.each([
+    ['no_show', 'Topic: No-show'],
+    [null, undefined],
+  ] as const)('shows the topic beside the label (%s)', async (topic, text) => {
+    const { result } = fullCall();
+    await renderCall(fullCall({ result: result && { ...result, topic } }));
+    expect(screen.queryByText('Topic:')?.parentElement?.textContent).toBe(text);
+  });
+
   it('shows tabs above the player in narrow windows', async () => {
     setViewportWidth(390);
     await renderCall();

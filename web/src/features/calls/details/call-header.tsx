@@ -3,10 +3,12 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
 import { formatPhone } from '@ringwell/domain/phone';
+import { TOPIC_NAMES } from '@ringwell/domain/topic';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
 import { IconButton } from '../../../ui/buttons/icon-button';
+import { Badge } from '../../../ui/data/badge';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
@@ -52,12 +54,19 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
   const { title, phone } = otherParty(call);
   const { agentName, agentSource, direction, durationSeconds } = call;
   const at = call.startedAt ?? call.receivedAt;
+  const topic = call.result?.topic ?? null;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 className="min-w-0 truncate text-h3">{title}</h2>
         <EditDetails call={call} />
         <CallStatePill call={labeled(call)} />
+        {topic !== null && (
+          <Badge>
+            <span className="sr-only">Topic: </span>
+            {TOPIC_NAMES[topic]}
+          </Badge>
+        )}
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
         {phone !== null && (

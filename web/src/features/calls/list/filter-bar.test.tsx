@@ -23,10 +23,12 @@ describe('FilterBar', () => {
   it('puts the chosen filters into the URL', async () => {
     await renderCallsPage();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Label' }), 'Needs a listen');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'Rude or pushy');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Skipped');
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } });
-    expect(currentAddress()).toBe('/calls?label=needs_review&state=skipped&from=2026-03-01');
+    expect(currentAddress()).toBe('/calls?label=needs_review&topic=rudeness&state=skipped&from=2026-03-01');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'All labels');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'All topics');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and order' }), 'By arrival');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/call-label';
 import type { CallRange } from '@ringwell/domain/call-range';
+import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/topic';
 
 import { useShortcut } from '../../../lib/shortcuts';
 import { Button } from '../../../ui/buttons/button';
@@ -26,6 +27,13 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           value={filters.label}
           options={CALL_LABELS.map((each) => [each, CALL_LABEL_NAMES[each]])}
           onChange={(label) => onChange({ label })}
+        />
+        <FilterSelect
+          label="Topic"
+          allLabel="All topics"
+          value={filters.topic}
+          options={TOPICS.map((each) => [each, TOPIC_NAMES[each]])}
+          onChange={(topic) => onChange({ topic })}
         />
         <FilterSelect
           label="Status"

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import { TOPICS } from '@ringwell/domain/topic';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 import { checkEvidence } from '../../evidence-check';
@@ -21,6 +22,7 @@ export function countSentences(text: string): number {
 const answer = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
+  topic: z.enum(TOPICS).nullable(),
   summary: z.string().refine((text) => {
     const count = countSentences(text);
     return count >= MIN_SENTENCES && count <= MAX_SENTENCES;
@@ -68,6 +70,7 @@ export function asAnalysis(given: AnalysisAnswer, transcript: Transcript, engine
     engine,
     sentiment: given.sentiment,
     confidence: given.confidence,
+    topic: given.topic,
     summary: given.summary.trim(),
     keyPoints: given.keyPoints,
     reason: given.reason,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { TOPIC_DEFINITIONS } from '@ringwell/domain/topic';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 import type { CallContext } from '../../analyst';
@@ -17,12 +18,20 @@ const LABEL_GUIDELINE = `The label says how happy the CUSTOMER is WITH THE COMPA
 - In mixed calls the end decides: angry then delighted is positive, pleased then angry is negative.
 followUp.needed is true when the company still has something to do that is not already on the calendar: call back, answer a voicemail, send a document or quote, decide on or pay a refund or claim, or deal with a complaint left open. A visit already booked, a confirmation text or a review link does not count, nor does a customer who asked not to be contacted.`;
 
+const TOPIC_GUIDELINE = `The topic is the one thing that explains the customer's mood, else what the call is mostly about:
+${Object.entries(TOPIC_DEFINITIONS)
+  .map(([topic, definition]) => `- ${topic}: ${definition}`)
+  .join('\n')}`;
+
 const TASK = `You analyze phone calls of home-service contractors. Answer with one JSON object and nothing else.
 
 ${LABEL_GUIDELINE}
 
+${TOPIC_GUIDELINE}
+
 Fields:
 - sentiment: the label. confidence: 0 to 1, how sure you are of it.
+- topic: the topic, or null when you cannot tell.
 - summary: two to four sentences with the facts that matter: who called, what is broken or wanted, when, how much, what was agreed or declined, what happens next.
 - keyPoints: three to six short items. reason: why there was a call. outcome: how things stood at the end.
 - followUp: needed, and what is to be done (null when nothing is).

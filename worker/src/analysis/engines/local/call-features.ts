@@ -49,6 +49,9 @@ export const SPEAKER_ZONES: readonly Zone[] = [CUSTOMER, ENDING, AGENT, ALL, ALL
 /** For calls whose speakers are not known. */
 export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL, maxWords: 3 }, ALL_ENDING];
 
+/** For topics, which both speakers name. */
+export const TOPIC_ZONES: readonly Zone[] = [ALL];
+
 export function speakersKnown(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.speaker === 'customer');
 }

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { TOPICS, type Topic } from '@ringwell/domain/topic';
+
+import { TOPIC_ZONES } from '../../worker/src/analysis/engines/local/call-features';
+import type { StoredClassifier } from '../../worker/src/analysis/engines/local/text-classifier';
+import { TopicModel, topicShares } from '../../worker/src/analysis/engines/local/topic-model';
+import { fitClassifier, type ClassifierOptions } from './fit-classifier';
+import { GramCounter, type CountedZone } from './gram-counter';
+import { trainingDataHash, type TrainingCall } from './training-data';
+
+const TOPICS_PATH = join(__dirname, 'topics.jsonl');
+const OPTIONS: ClassifierOptions = { classes: TOPICS.length, l2: 0.05, minCalls: 4, maxGrams: 4_500 };
+
+const sortedCall = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
+
+/** The topics that a reader gave to calls, by the id of the call. */
+export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  return new Map(lines.map((line) => sortedCall.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
+}
+
+/** Tells whether the committed model was made from these calls and topics. */
+export function topicsHash(path = TOPICS_PATH): string {
+  return createHash('sha256').update(trainingDataHash()).update(readFileSync(path)).digest('hex');
+}
+
+/** A call with the topic that a reader gave it, counted once for all folds. */
+export interface SortedCall {
+  call: TrainingCall;
+  topic: Topic;
+  zones: CountedZone[];
+}
+
+export interface SortedCalls {
+  calls: SortedCall[];
+  counter: GramCounter;
+}
+
+/** Calls without a topic are left out. */
+export function countTopics(calls: readonly TrainingCall[], topics = loadTopics()): SortedCalls {
+  const sorted = calls.flatMap((call) => {
+    const topic = topics.get(call.id ?? '');
+    return topic === undefined ? [] : [{ call, topic }];
+  });
+  const counter = new GramCounter(
+    TOPIC_ZONES,
+    sorted.map(({ call }) => call.turns),
+  );
+  return { calls: sorted.map((each) => ({ ...each, zones: counter.count(each.call.turns) })), counter };
+}
+
+export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
+  const weights = new Map(TOPICS.map((topic) => [topic, weightOf(topic, calls)]));
+  const examples = calls.map(({ topic, zones }) => ({
+    zones,
+    target: TOPICS.indexOf(topic),
+    weight: weights.get(topic) ?? 1,
+    isOriginal: true,
+  }));
+  return fitClassifier(examples, counter, OPTIONS);
+}
+
+// So that all topics together count the same, and rare ones are learned, too.
+function weightOf(topic: Topic, calls: readonly SortedCall[]): number {
+  const count = calls.filter((each) => each.topic === topic).length;
+  return calls.length / TOPICS.length / Math.max(1, count);
+}
+
+/** Scores of a call by a model that was trained without the calls of its file. */
+export interface HeldOutTopic extends SortedCall {
+  scores: number[];
+}
+
+/** Leaves each of the files out in turn. Calls of other files are always trained on and never scored. */
+export function crossValidateTopics({ calls, counter }: SortedCalls, files: ReadonlySet<string>): HeldOutTopic[] {
+  return [...files].flatMap((file) => {
+    const seen = calls.filter(({ call }) => call.file !== file);
+    const classifier = fitTopics({ calls: seen, counter });
+    const model = new TopicModel({ trainingDataHash: '', classifier, temperature: 1 });
+    return calls
+      .filter(({ call }) => call.file === file)
+      .map((each) => ({ ...each, scores: model.scores(each.call.turns) }));
+  });
+}
+
+/** The temperature under which the right topics of held-out calls are most likely. */
+export function fitTopicTemperature(held: readonly HeldOutTopic[]): number {
+  let best = 1;
+  for (let hundredths = 10; hundredths <= 400; hundredths += 5)
+    if (logLoss(held, hundredths / 100) < logLoss(held, best)) best = hundredths / 100;
+  return best;
+}
+
+// A topic that the mood rules out counts as unlikely, not as impossible.
+const UNLIKELY = 1e-3;
+
+function logLoss(held: readonly HeldOutTopic[], temperature: number): number {
+  return -held.reduce((sum, { call, topic, scores }) => {
+    const share = topicShares(scores, call.label, temperature)[TOPICS.indexOf(topic)] ?? 0;
+    return sum + Math.log(share + UNLIKELY);
+  }, 0);
+}
