@@ -1,4 +1,4 @@
-import { followUpKind, settledBy, type LaterCall } from './follow-up';
+import { followUpKind, isMessageOf, settledBy, type LaterCall } from './follow-up';
 import type { TranscriptSegment } from './transcript';
 
 const say = (...lines: [TranscriptSegment['speaker'], string][]): { segments: TranscriptSegment[] } => ({
@@ -41,8 +41,35 @@ describe('followUpKind', () => {
   });
 });
 
+describe('isMessageOf', () => {
+  it('tells a message that the office left from a conversation', () => {
+    const left = say(
+      ['customer', "You've reached the Hendersons. Leave a message."],
+      ['agent', 'Hello, this is Paul from Acme. Please call us back.'],
+    );
+    expect(isMessageOf('agent', left)).toBe(true);
+    expect(isMessageOf('agent', talk)).toBe(false);
+    expect(isMessageOf('customer', left)).toBe(false);
+  });
+
+  it('does not take a conversation of unknown speakers for a message', () => {
+    const mono = say(
+      ['unknown', 'Hello, this is Dana.'],
+      ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],
+      ['unknown', 'Yes, let me look.'],
+    );
+    expect(isMessageOf('customer', mono)).toBe(false);
+  });
+});
+
 describe('settledBy', () => {
-  const call: LaterCall = { direction: 'outbound', durationSeconds: 90, label: 'neutral', course: [] };
+  const call: LaterCall = {
+    direction: 'outbound',
+    durationSeconds: 90,
+    label: 'neutral',
+    course: [],
+    isMessage: false,
+  };
   const rising: LaterCall['course'] = [
     { startMs: 0, endMs: 10, sentiment: 'negative' },
     { startMs: 10, endMs: 20, sentiment: 'neutral' },
@@ -58,6 +85,7 @@ describe('settledBy', () => {
     ['a call that needs a listen', { label: 'needs_review' }, 'unhappy', null],
     ['a call of the customer', { direction: 'inbound' }, 'unhappy', null],
     ['a call without direction', { direction: null }, 'unhappy', null],
+    ['a message for the customer', { isMessage: true }, 'unhappy', null],
   ] as const)('settles by %s', (_, fields, kind, outcome) => {
     expect(settledBy(kind, { ...call, ...fields })).toBe(outcome);
   });

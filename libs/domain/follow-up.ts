@@ -78,21 +78,24 @@ export function followUpKind(
 ): FollowUpKind | null {
   const label = callLabel(analysis);
   if (label === 'negative') return 'unhappy';
-  if (direction !== 'outbound' && isVoicemail(transcript)) return 'voicemail';
+  if (direction !== 'outbound' && isMessageOf('customer', transcript)) return 'voicemail';
   if (label === 'needs_review') return 'review';
   return analysis.followUp.needed ? 'promise' : null;
 }
 
-const MESSAGE_GREETING = /\bleave (?:us |me |your |a |an )[^.?!]{0,60}|\bafter the (?:tone|beep)\b|\bvoice ?mail\b/i;
+const GREETING =
+  /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b/i;
 const GREETING_TURNS = 3;
 
-// The greeting of a machine comes first, and no one answers after it. A recording with guessed speakers may give the
-// greeting to either.
-function isVoicemail({ segments }: Pick<Transcript, 'segments'>): boolean {
-  const greeting = segments.slice(0, GREETING_TURNS).findIndex(({ text }) => MESSAGE_GREETING.test(text));
+/**
+ * Whether a machine took the message of this side: its greeting comes first, and after it only this side speaks. In a
+ * recording with unknown speakers, anyone may be it.
+ */
+export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
+  const greeting = segments.slice(0, GREETING_TURNS).findIndex(({ text }) => GREETING.test(text));
   if (greeting === -1) return false;
   const after = segments.slice(greeting + 1);
-  return after.length > 0 && after.every(({ speaker }) => speaker === 'customer' || speaker === 'unknown');
+  return after.length > 0 && after.every(({ speaker }) => speaker === side || speaker === 'unknown');
 }
 
 /** A call with the customer of a waiting follow-up. */
@@ -101,19 +104,21 @@ export interface LaterCall {
   durationSeconds: number;
   label: CallLabel;
   course: Analysis['course'];
+  /** Whether the office only left a message. */
+  isMessage: boolean;
 }
 
 const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
 
 /**
- * How a later call settles a follow-up: the office called, spoke for longer than a minute, and the customer was not
- * unhappy. A call that needs a listen settles nothing.
+ * How a later call settles a follow-up: the office called, spoke with the customer for longer than a minute, and they
+ * were not unhappy. A call that needs a listen settles nothing.
  * @param kind of the follow-up
  * @returns null when the follow-up stays
  */
 export function settledBy(kind: FollowUpKind, call: LaterCall): FollowUpOutcome | null {
-  const { direction, durationSeconds, label, course } = call;
-  if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS) return null;
+  const { direction, durationSeconds, label, course, isMessage } = call;
+  if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS || isMessage) return null;
   if (label !== 'positive' && label !== 'neutral') return null;
   const [first, last] = [course[0], course[course.length - 1]];
   const rose = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];

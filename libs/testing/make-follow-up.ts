@@ -68,6 +68,7 @@ export async function makeFollowUp(
       durationSeconds: 40,
       label: callLabel({ sentiment, needsReview }),
       course: [],
+      isMessage: false,
       reason: { kind, dueAt, isPromisedTime: kind === 'promise' },
     }),
   );

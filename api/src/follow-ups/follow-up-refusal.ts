@@ -19,6 +19,17 @@ const DONE_BY: Record<FollowUpEventType, string> = {
   reopened: 'reopened this',
 };
 
+/** What happens without a person. */
+const HAPPENED: Partial<Record<FollowUpEventType, string>> = {
+  opened: 'It was opened',
+  joined: 'The customer called again',
+  called: 'The customer was called',
+  overdue: 'It became overdue',
+  done: 'A later call closed this',
+  dismissed: "The call's label changed, which dismissed this",
+  reopened: "The call's label changed, which reopened this",
+};
+
 const CODES = {
   changed: 'FOLLOW_UP_CHANGED',
   taken: 'FOLLOW_UP_CHANGED',
@@ -47,7 +58,7 @@ export function describeRefusal(
 }
 
 function describe({ type, actor, outcome, at }: FollowUpEvent, timeZone: string): string {
-  const who = actor ?? 'A later call';
+  const what = actor === null ? (HAPPENED[type] ?? 'It changed') : `${actor} ${DONE_BY[type]}`;
   const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
-  return `${who} ${DONE_BY[type]}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
+  return `${what}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
 }

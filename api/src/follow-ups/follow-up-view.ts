@@ -5,6 +5,7 @@ import { callLabelName } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+import { customerKey } from '@ringwell/platform/phone/customer-key';
 
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
 
@@ -89,10 +90,10 @@ function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): Follo
 
 const PHONE_KEY = /^tel:(?=\+)/;
 
+// In one form where the number is known; as corrected, whatever the customer was known by.
 function phoneOf(followUp: ListedFollowUp): string | null {
-  const { customerKey } = followUp;
-  if (customerKey !== null && PHONE_KEY.test(customerKey)) return customerKey.replace(PHONE_KEY, '');
-  return getCaller(followUp).phone;
+  const key = customerKey({ ...followUp, customerId: null }) ?? '';
+  return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;
 }
 
 const NOTHING_SAID = 'Not said.';

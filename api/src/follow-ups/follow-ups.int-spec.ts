@@ -103,7 +103,8 @@ describe('Follow-ups', () => {
       state: 'in_progress',
       assignee: { id: paulId, name: 'Paul Ruiz' },
     });
-    await change(id, { action: 'assign', assigneeId: account.user.id });
+    expect((await change(id, { action: 'done', outcome: 'recovered' })).body.message).toMatch(/^Paul Ruiz took this/);
+    await change(id, { action: 'assign', assigneeId: account.user.id, version: 2 });
     await change(id, { action: 'note', note: ' Left a message.\nWill try again. ' });
     await change(id, { action: 'snooze', until: fromNow(1).toISOString() });
     await change(id, { action: 'release' });

@@ -104,10 +104,10 @@ export class FollowUpsService {
    */
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;
-    const action = await this.actionOf(editor, change);
-    const actor = await this.nameOf(editor.actorId ?? editor.userId);
+    const action = await this.actionOf(accountId, change);
+    const actor = { userId: editor.userId, name: await this.nameOf(editor.actorId ?? editor.userId) };
     const changed = await this.unitOfWork.run(async ({ followUpChanges, members }) => {
-      const memberId = action.action === 'take' ? action.userId : action.action === 'assign' ? action.assigneeId : null;
+      const memberId = action.action === 'take' ? editor.userId : action.action === 'assign' ? action.assigneeId : null;
       if (memberId !== null && !(await members.holdMember(accountId, memberId))) throw memberNotFound();
       return followUpChanges.change(accountId, id, change.version, action, actor);
     });
@@ -121,11 +121,9 @@ export class FollowUpsService {
     return describeRefusal(refusal, events, timeZone);
   }
 
-  private async actionOf({ accountId, userId }: FollowUpEditor, change: ChangeFollowUpDto): Promise<FollowUpAction> {
+  private async actionOf(accountId: string, change: ChangeFollowUpDto): Promise<FollowUpAction> {
     const { action, assigneeId, until, outcome, note = null } = change;
     switch (action) {
-      case 'take':
-        return { action, userId };
       case 'assign': {
         if (assigneeId === undefined) throw invalid('assigneeId', 'Choose a member.');
         const member = (await this.members.list(accountId)).find((each) => each.userId === assigneeId);
@@ -142,6 +140,7 @@ export class FollowUpsService {
         return { action, outcome, note };
       case 'dismiss':
         return { action, note };
+      case 'take':
       case 'release':
       case 'reopen':
         return { action };

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
 import { formatPhone } from '@ringwell/domain/phone';
 import { formatTime } from '@ringwell/domain/time';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
@@ -55,18 +55,29 @@ export function shownFollowUp(
 
 /** Two lines: who, why, by when, who has it; and where to read more. */
 export function followUpText(followUp: ShownFollowUp, timeZone: string, links: Links): string {
-  const { kind, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote } = followUp;
+  const { kind, customer, callCount, why, quote } = followUp;
   const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
-  const has = assignee?.name ?? takenBy;
   const line = [
     FOLLOW_UP_KIND_NAMES[kind],
     who || 'Unknown customer',
     why,
     quote && `"${quote.text}"`,
     callCount > 1 && `${callCount} calls`,
-    `${isOverdue ? 'overdue since' : 'due'} ${formatTime(new Date(dueAt), timeZone, 'dateTime')}`,
-    has ? `${has} has it` : 'no one has it',
+    ...progressOf(followUp, timeZone),
   ];
   const { id, link } = shownFollowUp(followUp, timeZone, links);
   return `${onOneLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
+}
+
+function progressOf(followUp: ShownFollowUp, timeZone: string): string[] {
+  const { dueAt, isOverdue, closedAt, outcome, assignee, takenBy } = followUp;
+  if (closedAt !== null) {
+    const how = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+    return [`${how}, closed ${formatTime(new Date(closedAt), timeZone, 'dateTime')}`];
+  }
+  const has = assignee?.name ?? takenBy;
+  return [
+    `${isOverdue ? 'overdue since' : 'due'} ${formatTime(new Date(dueAt), timeZone, 'dateTime')}`,
+    has ? `${has} has it` : 'no one has it',
+  ];
 }

@@ -126,6 +126,8 @@ export class AccountsRepository {
   async delete(accountId: string): Promise<string[]> {
     await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
     await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
+    // Before the calls, and with them the follow-ups: whoever takes a follow-up locks the member first.
+    await rows(this.manager, 'select from members where account_id = $1 order by user_id for update', [accountId]);
     const calls = await rows<{ recordingKey: string | null }>(
       this.manager,
       'delete from calls where account_id = $1 returning recording_key as "recordingKey"',

@@ -67,11 +67,12 @@ export class CustomersRepository {
     return found.map(({ key }) => key);
   }
 
-  /** Makes the transactions that change the follow-ups of a customer wait for each other. */
-  async lock(accountId: string, customerId: string): Promise<void> {
-    await rows(this.manager, 'select from customers where account_id = $1 and id = $2 for update', [
+  /** Makes the transactions that change the follow-ups of these customers wait for each other. */
+  async lock(accountId: string, customerIds: readonly string[]): Promise<void> {
+    if (customerIds.length === 0) return;
+    await rows(this.manager, 'select from customers where account_id = $1 and id = any($2) order by id for update', [
       accountId,
-      customerId,
+      customerIds,
     ]);
   }
 }

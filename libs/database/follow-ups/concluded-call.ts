@@ -1,7 +1,7 @@
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
-import { followUpKind } from '@ringwell/domain/follow-up';
+import { followUpKind, isMessageOf } from '@ringwell/domain/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { Transcript } from '@ringwell/domain/transcript';
 import {
@@ -13,7 +13,7 @@ import { promisedTime } from '@ringwell/platform/calendar/promised-time';
 
 import type { AccountSettings } from '../accounts/account-settings.entity';
 import type { Call } from '../calls/call.entity';
-import type { ConcludedCall, FollowUpReason } from './follow-ups.repository';
+import type { ConcludedCall, FollowUpReason } from './settling-call';
 
 type HoursSettings = Pick<AccountSettings, 'timeZone' | 'businessWeek' | 'holidays' | 'callBackWithinMinutes'>;
 type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
@@ -38,6 +38,7 @@ export function concludedCall(
     durationSeconds: transcript.durationSeconds,
     label: callLabel(analysis),
     course: analysis.course,
+    isMessage: isMessageOf('agent', transcript),
     reason: followUpReason({ direction, calledAt, transcript, analysis }, settings),
   };
 }

@@ -7,11 +7,11 @@ import { CustomersRepository } from '../customers/customers.repository';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
+import { isTaken, REOPENED } from './follow-ups.repository';
 
 /** What people do to a follow-up. */
 export type FollowUpAction =
-  /** `userId` must be a member. Null: someone who is known by name only, through a link in a message. */
-  | { action: 'take'; userId: string | null }
+  | { action: 'take' }
   /** `assigneeName` is for the history. */
   | { action: 'assign'; assigneeId: string; assigneeName: string }
   | { action: 'release' }
@@ -20,6 +20,13 @@ export type FollowUpAction =
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
   | { action: 'reopen' };
+
+/** Who changes it: a member, or someone who is known by name only, through a link in a message. */
+export interface FollowUpActor {
+  userId: string | null;
+  /** Name or address, for the history. */
+  name: string;
+}
 
 /**
  * Why a change was refused: the follow-up is not of this account; it has changed since; it is closed, or waits already;
@@ -34,14 +41,13 @@ export class FollowUpChangesRepository {
 
   /**
    * @param version that the person has seen. Without it, only what someone else has taken is protected
-   * @param actor name or address, for the history
    */
   async change(
     accountId: string,
     id: string,
     version: number | undefined,
     action: FollowUpAction,
-    actor: string,
+    actor: FollowUpActor,
   ): Promise<FollowUpChange | FollowUpRefusal> {
     if (action.action === 'reopen') await this.lockCustomer(accountId, id);
     const followUp = await this.manager.findOne(FollowUp, {
@@ -49,35 +55,35 @@ export class FollowUpChangesRepository {
       lock: { mode: 'pessimistic_write' },
     });
     if (!followUp) return 'not_found';
-    const refusal = await this.refusal(followUp, version, action);
+    const refusal = await this.refusal(followUp, version, action, actor);
     if (refusal) return refusal;
     const { assignments, parameters, event } = changeOf(action, actor);
     await rows(
       this.manager,
-      `update follow_ups set ${assignments} version = version + 1, updated_at = now() where id = $1`,
+      `update follow_ups set ${assignments} version = version + 1, updated_at = clock_timestamp() where id = $1`,
       [id, ...parameters],
     );
-    return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor, ...event });
+    return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
   }
 
   // Calls of the customer that conclude meanwhile wait.
   private async lockCustomer(accountId: string, id: string): Promise<void> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
-    if (found?.customerId) await new CustomersRepository(this.manager).lock(accountId, found.customerId);
+    if (found?.customerId) await new CustomersRepository(this.manager).lock(accountId, [found.customerId]);
   }
 
   private async refusal(
     followUp: FollowUp,
     version: number | undefined,
     action: FollowUpAction,
+    { userId }: FollowUpActor,
   ): Promise<FollowUpRefusal | null> {
     if (version !== undefined && version !== followUp.version) return 'changed';
     if (action.action === 'note') return null;
     if (action.action === 'reopen') return this.refusalToReopen(followUp);
     if (!isWaiting(followUp.state)) return 'closed';
-    if (action.action !== 'take' || version !== undefined || followUp.state === 'open') return null;
-    const isTheirs = action.userId !== null && action.userId === followUp.assigneeId;
-    return isTheirs ? null : 'taken';
+    const isTheirs = userId !== null && userId === followUp.assigneeId;
+    return version === undefined && isTaken(followUp) && !isTheirs ? 'taken' : null;
   }
 
   private async refusalToReopen({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRefusal | null> {
@@ -114,12 +120,12 @@ interface Change {
   event: NewFollowUpEvent;
 }
 
-function changeOf(action: FollowUpAction, actor: string): Change {
+function changeOf(action: FollowUpAction, { userId, name }: FollowUpActor): Change {
   switch (action.action) {
     case 'take':
       return {
         assignments: `${IN_PROGRESS} assignee_id = $2, taken_by = $3,`,
-        parameters: [action.userId, action.userId === null ? actor : null],
+        parameters: [userId, userId === null ? name : null],
         event: {},
       };
     case 'assign':
@@ -148,8 +154,7 @@ function changeOf(action: FollowUpAction, actor: string): Change {
       };
     case 'reopen':
       return {
-        assignments: `state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end,
-          outcome = null, closed_at = null, called_back_at = null, closed_by_call_id = null,`,
+        assignments: `${REOPENED},`,
         parameters: [],
         event: {},
       };

@@ -56,7 +56,6 @@ export type ListedFollowUp = FollowUpPosition &
     firstCalledAt: Date | null;
     assigneeName: string | null;
     customerName: string | null;
-    customerKey: string | null;
     direction: CallDirection | null;
     fromNumber: string | null;
     toNumber: string | null;
@@ -106,7 +105,8 @@ const ALL: ListOrder = { time: 'follow_up.opened_at', direction: 'desc', conditi
 const NAME = `coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), email)`;
 
 const COLUMNS = `
-  follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind, follow_up.state,
+  follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind,
+  case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
   follow_up.call_count as "callCount", follow_up.snoozed_until as "snoozedUntil",
   follow_up.assignee_id as "assigneeId", follow_up.taken_by as "takenBy", follow_up.closed_at as "closedAt",
@@ -114,7 +114,7 @@ const COLUMNS = `
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
   (select ${NAME} from users where users.id = follow_up.assignee_id) as "assigneeName",
-  coalesce(customer.name, call.customer_name) as "customerName", call.customer_key as "customerKey", call.direction,
+  coalesce(customer.name, call.customer_name) as "customerName", call.direction,
   call.from_number as "fromNumber", call.to_number as "toNumber", analysis.sentiment,
   analysis.needs_review as "needsReview", analysis.reason, analysis.summary, analysis.follow_up as promise,
   analysis.evidence`;

@@ -134,7 +134,7 @@ export class FollowUp {
   @Column('timestamptz')
   openedAt!: Date;
 
-  @UpdateDateColumn({ type: 'timestamptz' })
+  @UpdateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   updatedAt!: Date;
 }
 
@@ -217,6 +217,7 @@ export class FollowUpEvent {
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
 
-  @CreateDateColumn({ type: 'timestamptz' })
+  /** Not the time of the transaction, which its events would share. */
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   at!: Date;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Call } from '@ringwell/database/calls/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -10,7 +10,7 @@ import { rows } from '../postgres/sql';
 import { UnitOfWork } from '../unit-of-work';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import type { ConcludedCall, FollowUpReason } from './follow-ups.repository';
+import type { ConcludedCall, FollowUpReason } from './settling-call';
 
 const PHONE = 'tel:+15551234567';
 const HOUR = 3_600_000;
@@ -60,11 +60,12 @@ describe('follow-ups of calls', () => {
       durationSeconds: 90,
       label,
       course: [],
+      isMessage: false,
       reason: label === 'negative' ? unhappy(calledAt) : null,
       ...rest,
     };
   }
-  const callBack = (fields: Partial<ConcludedCall> = {}): Promise<ConcludedCall> =>
+  const callBack = (fields: Parameters<typeof concluded>[0] = {}): Promise<ConcludedCall> =>
     concluded({ calledAt: hoursAgo(3), direction: 'outbound', label: 'positive', reason: null, ...fields });
   const apply = (call: ConcludedCall): Promise<FollowUpChange[]> =>
     new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(call));
@@ -130,7 +131,7 @@ describe('follow-ups of calls', () => {
   it.each([
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],
-    ['took place before', { calledAt: hoursAgo(9) }, ['called']],
+    ['took place before', { calledAt: hoursAgo(9) }, []],
     ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
   ] as const)('stays when the outgoing call %s', async (_, fields, changes) => {
     await apply(await concluded());
@@ -173,6 +174,64 @@ describe('follow-ups of calls', () => {
     expect(await types({ ...back, label: 'negative', reason: unhappy(back.calledAt) })).toEqual(['reopened', 'joined']);
     expect(await only()).toMatchObject({ state: 'open', callCount: 2, outcome: null, closedByCallId: null });
     expect(await history()).toEqual(['opened', 'dismissed', 'reopened', 'done', 'reopened', 'joined']);
+  });
+
+  it('does not take the call that made a promise for the one that kept it', async () => {
+    const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
+    const call = await callBack({ label: 'neutral', reason: promise, call: { occurredAt: null } });
+    const { createdAt } = await database.dataSource.manager.findOneByOrFail(Call, { id: call.id });
+    expect(await types({ ...call, calledAt: createdAt })).toEqual(['opened']);
+    expect(await only()).toMatchObject({ state: 'open', kind: 'promise' });
+  });
+
+  it('shows a snoozed one again when the customer calls', async () => {
+    await apply(await concluded());
+    await database.dataSource.query(`update follow_ups set snoozed_until = now() + interval '1 day'`);
+    await apply(await concluded({ calledAt: hoursAgo(4), label: 'positive' }));
+    expect((await only()).snoozedUntil).not.toBeNull();
+    await apply(await concluded({ calledAt: hoursAgo(3) }));
+    expect((await only()).snoozedUntil).toBeNull();
+  });
+
+  it('leaves a waiting one as it is for calls that are old or settled already', async () => {
+    const first = await concluded({ calledAt: hoursAgo(2) });
+    await apply(first);
+    expect(await types(await concluded({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
+    await callBack({ calledAt: hoursAgo(4) });
+    expect(await types(await concluded({ calledAt: hoursAgo(5) }))).toEqual([]);
+    expect(await only()).toMatchObject({ callCount: 1, dueAt: first.reason?.dueAt });
+  });
+
+  it('moves a call whose number was corrected to the other customer', async () => {
+    const call = await concluded();
+    await apply(call);
+    const other = await customer('tel:+15550000002');
+    expect(await types({ ...call, customerId: other })).toEqual(['dismissed', 'opened']);
+    expect((await all()).map(({ customerId, state }) => [customerId === other, state]).sort()).toEqual([
+      [false, 'dismissed'],
+      [true, 'open'],
+    ]);
+  });
+
+  it('is settled by a call back that is no longer negative', async () => {
+    await apply(await concluded());
+    const back = await callBack({ label: 'negative', reason: unhappy(hoursAgo(3)) });
+    await apply(back);
+    await apply(await concluded({ calledAt: hoursAgo(4) }));
+    expect(await types({ ...back, label: 'positive', reason: null })).toEqual(['done']);
+    expect(await only()).toMatchObject({ outcome: 'recovered', closedByCallId: back.id });
+  });
+
+  it('is no success anymore when the call back was negative after all', async () => {
+    await apply(await concluded());
+    const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
+    const back = await callBack({ label: 'neutral', reason: promise });
+    await apply(back);
+    expect(await types({ ...back, label: 'negative', reason: unhappy(back.calledAt) })).toEqual(['done']);
+    expect((await all()).map(({ state, outcome }) => [state, outcome])).toEqual([
+      ['done', 'still_unhappy'],
+      ['open', null],
+    ]);
   });
 
   it('opens none for old calls, and one for each call where nothing identifies the customer', async () => {

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { MoodSpan } from '@ringwell/domain/analysis';
-import type { CallDirection } from '@ringwell/domain/call';
-import type { CallLabel } from '@ringwell/domain/call-label';
 import {
-  CALL_BACK_MIN_SECONDS,
   FOLLOW_UP_KINDS,
   FOLLOW_UP_MAX_AGE_DAYS,
   isWaiting,
@@ -15,33 +11,20 @@ import {
   type FollowUpEventType,
   type FollowUpKind,
   type FollowUpOutcome,
-  type LaterCall,
 } from '@ringwell/domain/follow-up';
 
 import { CustomersRepository } from '../customers/customers.repository';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-
-/** Why a call is to be followed up, and by when. */
-export interface FollowUpReason {
-  kind: FollowUpKind;
-  dueAt: Date;
-  isPromisedTime: boolean;
-}
-
-/** A call with a new result. */
-export interface ConcludedCall extends LaterCall {
-  id: string;
-  accountId: string;
-  /** Null where nothing identifies the customer. */
-  customerId: string | null;
-  calledAt: Date;
-  /** Null when the call alone is nothing to follow up. */
-  reason: FollowUpReason | null;
-}
+import { findSettlingCall, type ConcludedCall } from './settling-call';
 
 const WAITING = `state in ('open', 'in_progress')`;
+
+/** Assignments of an UPDATE that opens a closed follow-up again. */
+export const REOPENED = `
+  state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
+  closed_at = null, called_back_at = null, closed_by_call_id = null`;
 
 /** What calls do to follow-ups. What people do: `FollowUpChangesRepository`. Both run in a transaction of the caller. */
 @Injectable()
@@ -53,15 +36,42 @@ export class FollowUpsRepository {
    * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
    */
   async apply(call: ConcludedCall): Promise<FollowUpChange[]> {
-    if (call.customerId !== null) await new CustomersRepository(this.manager).lock(call.accountId, call.customerId);
+    await this.lockCustomers(call);
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
-    if (joined) return [...changes, ...(await this.applyAgain(joined, call))];
+    if (joined?.customerId === call.customerId) return [...changes, ...(await this.applyAgain(joined, call))];
+    if (joined) changes.push(...(await this.leave(joined, call)));
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return [...changes, ...(await this.open(call))];
     const outcome = (await this.isLatest(waiting, call)) ? settledBy(waiting.kind, call) : null;
-    if (outcome === null) return [...changes, await this.addCall(waiting, call)];
+    if (outcome === null) return [...changes, ...(await this.addCall(waiting, call))];
     return [...changes, await this.settle(waiting, call, outcome), ...(await this.open(call))];
+  }
+
+  // Those of the follow-ups that the call has joined or settled, too: its number may have been corrected since.
+  private async lockCustomers({ id, accountId, customerId }: ConcludedCall): Promise<void> {
+    const found = await rows<{ customerId: string }>(
+      this.manager,
+      `
+      select customer_id as "customerId" from follow_ups where customer_id is not null
+        and (id = (select follow_up_id from follow_up_calls where call_id = $1) or closed_by_call_id = $1)`,
+      [id],
+    );
+    const ids = new Set(found.map((followUp) => followUp.customerId));
+    if (customerId !== null) ids.add(customerId);
+    await new CustomersRepository(this.manager).lock(accountId, [...ids]);
+  }
+
+  // The call is not of the customer of the follow-up anymore.
+  private async leave(followUp: FollowUp, { id: callId }: ConcludedCall): Promise<FollowUpChange[]> {
+    await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
+    return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
+  }
+
+  private async dismissUnlessNeeded(followUp: FollowUp, callId: string): Promise<FollowUpChange[]> {
+    if ((await this.recalculate(followUp.id)) || isTaken(followUp)) return [];
+    await this.update(followUp.id, `state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null`);
+    return [await this.record(followUp.id, 'dismissed', { callId })];
   }
 
   private findJoined(callId: string): Promise<FollowUp | null> {
@@ -83,18 +93,27 @@ export class FollowUpsRepository {
       .getOne();
   }
 
-  private async isLatest({ id }: FollowUp, { calledAt }: ConcludedCall): Promise<boolean> {
+  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: ConcludedCall): Promise<boolean> {
     const later = await row(
       this.manager,
-      'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 limit 1',
-      [id, calledAt],
+      'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
+      [id, calledAt, callId],
     );
     return later === undefined;
   }
 
+  private async isAboutEarlierCall(followUp: FollowUp, call: ConcludedCall): Promise<boolean> {
+    const earlier = await row(
+      this.manager,
+      'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
+      [followUp.id, call.id],
+    );
+    return earlier !== undefined && (await this.isLatest(followUp, call));
+  }
+
   private async open(call: ConcludedCall): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
-    if (reason === null || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000) return [];
+    if (reason === null || isOld(call)) return [];
     const opened = await row<{ id: string }>(
       this.manager,
       `
@@ -105,52 +124,22 @@ export class FollowUpsRepository {
     if (opened === undefined) throw new Error('The insert of a follow-up returned no row.');
     await this.join(opened.id, call);
     const changes = [await this.record(opened.id, 'opened', { callId })];
-    const settling = await this.findSettlingCall(call, reason.kind);
+    const settling = await findSettlingCall(this.manager, call, reason.kind);
     if (!settling) return changes;
     const followUp = await this.manager.findOneByOrFail(FollowUp, { id: opened.id });
     return [...changes, await this.settle(followUp, settling, settling.outcome)];
   }
 
-  // A call that took place later may have been processed earlier.
-  private async findSettlingCall(
-    { accountId, customerId, calledAt }: ConcludedCall,
-    kind: FollowUpKind,
-  ): Promise<(Pick<ConcludedCall, 'id' | 'calledAt'> & { outcome: FollowUpOutcome }) | null> {
-    if (customerId === null) return null;
-    const later = await rows<{
-      id: string;
-      calledAt: Date;
-      direction: CallDirection;
-      durationSeconds: number;
-      label: CallLabel;
-      course: MoodSpan[];
-    }>(
-      this.manager,
-      `
-      select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,
-        duration_seconds::float8 as "durationSeconds", course,
-        case when needs_review then 'needs_review' else sentiment end as label
-      from customer_keys join calls on calls.account_id = customer_keys.account_id
-          and calls.customer_key = customer_keys.key
-        join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
-      where customer_keys.account_id = $1 and customer_keys.customer_id = $2
-        and least(occurred_at, calls.created_at) > $3 and direction = 'outbound' and duration_seconds > $4
-      order by 2`,
-      [accountId, customerId, calledAt, CALL_BACK_MIN_SECONDS],
-    );
-    for (const call of later) {
-      const outcome = settledBy(kind, call);
-      if (outcome !== null) return { ...call, outcome };
-    }
-    return null;
-  }
-
-  private async addCall(followUp: FollowUp, call: ConcludedCall): Promise<FollowUpChange> {
+  private async addCall(followUp: FollowUp, call: ConcludedCall): Promise<FollowUpChange[]> {
+    const callId = call.id;
     const isOurs = call.direction === 'outbound' && call.label !== 'negative';
-    if (isOurs && call.reason?.kind !== 'promise') return this.record(followUp.id, 'called', { callId: call.id });
+    if (isOurs && call.reason?.kind !== 'promise')
+      return call.calledAt < followUp.openedAt ? [] : [await this.record(followUp.id, 'called', { callId })];
+    if (isOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
     await this.join(followUp.id, call);
     await this.recalculate(followUp.id);
-    return this.record(followUp.id, 'joined', { callId: call.id });
+    if (isRaising(call)) await this.update(followUp.id, 'snoozed_until = null');
+    return [await this.record(followUp.id, 'joined', { callId })];
   }
 
   // The call has joined a follow-up before, with an earlier result.
@@ -159,10 +148,14 @@ export class FollowUpsRepository {
     await this.join(followUp.id, call);
     const callId = call.id;
     if (isWaiting(followUp.state)) {
-      if (await this.recalculate(followUp.id)) return [];
-      if (followUp.state === 'in_progress') return [];
-      await this.update(followUp.id, `state = 'dismissed', outcome = null, closed_at = now()`);
-      return [await this.record(followUp.id, 'dismissed', { callId })];
+      const outcome = (await this.isAboutEarlierCall(followUp, call)) ? settledBy(followUp.kind, call) : null;
+      if (outcome !== null) {
+        await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
+        await this.recalculate(followUp.id);
+        return [await this.settle(followUp, call, outcome), ...(await this.open(call))];
+      }
+      if (before.kind === null && call.reason !== null) await this.update(followUp.id, 'snoozed_until = null');
+      return this.dismissUnlessNeeded(followUp, callId);
     }
     const isRelabeled = followUp.state === 'dismissed' && before.kind === null && call.reason !== null;
     if (!isRelabeled || (await this.hasOtherWaiting(followUp))) return [];
@@ -179,11 +172,20 @@ export class FollowUpsRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settled) {
-      if (settledBy(followUp.kind, call) !== null || (await this.hasOtherWaiting(followUp))) continue;
-      await this.reopen(followUp.id);
-      changes.push(await this.record(followUp.id, 'reopened', { callId: call.id }));
+      if (followUp.customerId === call.customerId && settledBy(followUp.kind, call) !== null) continue;
+      changes.push(await this.reopenOrAmend(followUp, call.id));
     }
     return changes;
+  }
+
+  // The customer may have another one that waits. Then this one stays closed, but not as a success.
+  private async reopenOrAmend(followUp: FollowUp, callId: string): Promise<FollowUpChange> {
+    if (!(await this.hasOtherWaiting(followUp))) {
+      await this.reopen(followUp.id);
+      return this.record(followUp.id, 'reopened', { callId });
+    }
+    await this.update(followUp.id, `outcome = 'still_unhappy'`);
+    return this.record(followUp.id, 'done', { callId, outcome: 'still_unhappy' });
   }
 
   private async hasOtherWaiting({ id, accountId, customerId }: FollowUp): Promise<boolean> {
@@ -193,10 +195,7 @@ export class FollowUpsRepository {
   }
 
   private async reopen(id: string): Promise<void> {
-    await this.update(
-      id,
-      `state = 'open', outcome = null, closed_at = null, called_back_at = null, closed_by_call_id = null`,
-    );
+    await this.update(id, REOPENED);
     await this.recalculate(id);
   }
 
@@ -223,8 +222,7 @@ export class FollowUpsRepository {
   }
 
   private async join(followUpId: string, call: ConcludedCall): Promise<void> {
-    const { id, calledAt, reason, label, direction } = call;
-    const isRaising = label === 'negative' || (label !== 'positive' && direction !== 'outbound');
+    const { id, calledAt, reason } = call;
     await rows(
       this.manager,
       `
@@ -240,7 +238,7 @@ export class FollowUpsRepository {
         reason?.dueAt ?? null,
         reason?.isPromisedTime ?? false,
         calledAt,
-        isRaising,
+        isRaising(call),
       ],
     );
   }
@@ -263,7 +261,7 @@ export class FollowUpsRepository {
       update follow_ups set call_id = deciding.call_id, kind = deciding.kind, due_at = first_due.due_at,
         is_promised_time = first_due.is_promised_time, call_count = greatest(counted.calls, 1),
         urgent_at = first_due.due_at - make_interval(hours => ${RAISE_HOURS} * least(greatest(counted.calls - 1, 0), ${MAX_RAISES})),
-        version = version + 1, updated_at = now()
+        version = version + 1, updated_at = clock_timestamp()
       from deciding, first_due, counted where follow_ups.id = $1 returning follow_ups.id`,
       [id],
     );
@@ -273,7 +271,7 @@ export class FollowUpsRepository {
   private async update(id: string, assignments: string, parameters: readonly unknown[] = []): Promise<void> {
     await rows(
       this.manager,
-      `update follow_ups set ${assignments}, version = version + 1, updated_at = now() where id = $1`,
+      `update follow_ups set ${assignments}, version = version + 1, updated_at = clock_timestamp() where id = $1`,
       [id, ...parameters],
     );
   }
@@ -281,4 +279,17 @@ export class FollowUpsRepository {
   private record(followUpId: string, type: FollowUpEventType, entry: NewFollowUpEvent): Promise<FollowUpChange> {
     return recordFollowUpEvent(this.manager, followUpId, type, entry);
   }
+}
+
+function isOld({ calledAt }: ConcludedCall): boolean {
+  return calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
+}
+
+function isRaising({ label, direction }: ConcludedCall): boolean {
+  return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
+}
+
+/** Whether someone has it. A member who has left the account does not. */
+export function isTaken({ state, assigneeId, takenBy }: Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'>): boolean {
+  return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
 }

@@ -9,30 +9,31 @@ export class AddFollowUps1763940000000 implements MigrationInterface {
   name = 'AddFollowUps1763940000000';
   transaction = false;
 
+  // One table at a time: a transaction that holds another one cannot deadlock with it.
   async up(runner: QueryRunner): Promise<void> {
-    await withShortLock(runner, async () => {
-      await runner.query('alter table calls add if not exists customer_key text');
-      await runner.query(`
-        alter table account_settings
-          add if not exists call_back_within_minutes integer not null default 60,
-          add if not exists business_week jsonb not null default '${JSON.stringify(WEEK)}',
-          add if not exists holidays text[] not null default '{}',
-          add if not exists overdue_alerts_enabled boolean not null default true,
-          add if not exists overdue_addresses text[] not null default '{}'`);
-      await addCustomers(runner);
-      await addFollowUps(runner);
-    });
+    const change = async (sql: string): Promise<void> =>
+      withShortLock(runner, async () => void (await runner.query(sql)));
+    await change('alter table calls add if not exists customer_key text');
+    await change(`
+      alter table account_settings
+        add if not exists call_back_within_minutes integer not null default 60,
+        add if not exists business_week jsonb not null default '${JSON.stringify(WEEK)}',
+        add if not exists holidays text[] not null default '{}',
+        add if not exists overdue_alerts_enabled boolean not null default true,
+        add if not exists overdue_addresses text[] not null default '{}'`);
+    await withShortLock(runner, () => addCustomers(runner));
+    await withShortLock(runner, () => addFollowUps(runner));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await withShortLock(runner, async () => {
-      await runner.query('drop table if exists follow_up_events, follow_up_calls, follow_ups');
-      await runner.query('drop table if exists customer_keys, customers');
-      await runner.query(`
-        alter table account_settings drop if exists call_back_within_minutes, drop if exists business_week,
-          drop if exists holidays, drop if exists overdue_alerts_enabled, drop if exists overdue_addresses`);
-      await runner.query('alter table calls drop if exists customer_key');
-    });
+    const change = async (sql: string): Promise<void> =>
+      withShortLock(runner, async () => void (await runner.query(sql)));
+    await change('drop table if exists follow_up_events, follow_up_calls, follow_ups');
+    await change('drop table if exists customer_keys, customers');
+    await change(`
+      alter table account_settings drop if exists call_back_within_minutes, drop if exists business_week,
+        drop if exists holidays, drop if exists overdue_alerts_enabled, drop if exists overdue_addresses`);
+    await change('alter table calls drop if exists customer_key');
   }
 }
 
@@ -83,7 +84,7 @@ async function addFollowUps(runner: QueryRunner): Promise<void> {
       closed_by_call_id uuid,
       version integer not null default 1,
       opened_at timestamptz not null,
-      updated_at timestamptz not null default now(),
+      updated_at timestamptz not null default clock_timestamp(),
       constraint pk_follow_ups primary key (id),
       constraint fk_follow_ups_account foreign key (account_id) references accounts(id) on delete cascade,
       constraint fk_follow_ups_customer foreign key (account_id, customer_id)
@@ -138,7 +139,7 @@ async function addFollowUps(runner: QueryRunner): Promise<void> {
       outcome text,
       note text,
       until timestamptz,
-      at timestamptz not null default now(),
+      at timestamptz not null default clock_timestamp(),
       constraint pk_follow_up_events primary key (id),
       constraint fk_follow_up_events_follow_up foreign key (follow_up_id) references follow_ups(id) on delete cascade,
       constraint fk_follow_up_events_call foreign key (call_id) references calls(id) on delete set null

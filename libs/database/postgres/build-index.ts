@@ -6,6 +6,7 @@ import type { QueryRunner } from 'typeorm';
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
 
 export interface IndexDefinition {
   name: string;
@@ -56,7 +57,8 @@ export async function withShortLock(runner: QueryRunner, change: () => Promise<v
       return;
     } catch (error) {
       await runner.rollbackTransaction();
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      const { code } = error as { code?: string };
+      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK_DETECTED) throw error;
       await sleep(RETRY_MS);
     }
   }

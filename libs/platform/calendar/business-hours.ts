@@ -55,8 +55,8 @@ export function addBusinessMinutes(start: Date, minutes: number, hours: Business
 
 /** The closing time of the first day on which the office opens after the day of this time. */
 export function endOfNextBusinessDay(start: Date, hours: BusinessHours): Date {
-  const today = DateTime.fromJSDate(start, { zone: hours.timeZone }).endOf('day');
-  return nextOpenSpan(today, hours).closes.toJSDate();
+  const tomorrow = DateTime.fromJSDate(start, { zone: hours.timeZone }).startOf('day').plus({ days: 1 });
+  return nextOpenSpan(tomorrow, hours).closes.toJSDate();
 }
 
 function atTime(day: DateTime, time: string): DateTime {

@@ -4,12 +4,16 @@ import { DateTime } from 'luxon';
 import { nextOpenSpan, openSpanOn, type BusinessHours } from './business-hours';
 import { readableTimes } from './spoken-times';
 
-/** Later promises are slips of the recognizer. */
-const LONGEST_PROMISE_DAYS = 366;
+/** Later times are not promises but, for example, the date of an appointment. */
+const LONGEST_PROMISE_DAYS = 31;
+
+/** Between two times that are one promise, such as "Thursday or Friday". */
+const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
 /**
  * When a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour": the latest
- * time that keeps it and at which the office is open, or else the next opening.
+ * time that keeps it and at which the office is open, or else the next opening. Of several times, the earliest counts:
+ * others are what the promise is about, such as an appointment.
  * @param at when it was made
  * @returns null when the words name no time
  */
@@ -17,10 +21,23 @@ export function promisedTime(words: string, at: Date, hours: BusinessHours): Dat
   const made = DateTime.fromJSDate(at, { zone: hours.timeZone });
   const text = readableTimes(words.toLowerCase());
   const named = CHRONO.parse(text, { instant: at, timezone: made.offset }, { forwardDate: true });
-  const times = named.map((result) => latest(result, text, made, hours)).filter((time) => time > made);
-  const due = DateTime.max(...times);
-  if (due === undefined) return null;
-  return due.diff(made, 'days').days > LONGEST_PROMISE_DAYS ? null : whileOpen(due, made, hours).toJSDate();
+  const end = made.plus({ days: LONGEST_PROMISE_DAYS });
+  const times = joinedTimes(named, text, (result) => latest(result, text, made, hours));
+  const due = DateTime.min(...times.filter((time) => time > made && time <= end));
+  return due === undefined ? null : whileOpen(due, made, hours).toJSDate();
+}
+
+/** The times, with the last one of those that are joined by words such as "or". */
+function joinedTimes(
+  named: readonly ParsedResult[],
+  text: string,
+  timeOf: (result: ParsedResult) => DateTime,
+): DateTime[] {
+  return named.flatMap((result, at) => {
+    const next = named[at + 1];
+    const between = next && text.slice(result.index + result.text.length, next.index);
+    return between !== undefined && JOINED.test(between) ? [] : [timeOf(result)];
+  });
 }
 
 /** The latest time that a named time can mean. */

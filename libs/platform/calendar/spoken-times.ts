@@ -23,6 +23,7 @@ const REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => st
   ],
   [/\b(an?|1) (hour|day|week|minute) or 2\b/g, '2 $2s'],
   [/\b(\d+) (?:or|to) (\d+) (minutes|hours|days|weeks)\b/g, '$2 $3'],
+  [/\bfrom today\b/g, 'from now'],
   [/\bhalf past (\d+)\b/g, 'at $1:30'],
   [/\b(?:a )?quarter past (\d+)\b/g, 'at $1:15'],
   [/\b(?:a )?quarter (?:to|of) (\d+)\b/g, (_all, hour) => `at ${Number(hour) - 1 || 12}:45`],

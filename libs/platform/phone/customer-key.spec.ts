@@ -17,6 +17,9 @@ it.each([
   ['+44 20 7946 0958', 'tel:+442079460958'],
   ['555-0142', 'tel:5550142'],
   ['anonymous', null],
+  ['sip:anonymous@10.20.30.40', null],
+  ['+7378742883', null],
+  ['+86282452253', null],
   ['+266696687', null],
   ['0000000000', null],
   ['+10000000000', null],
@@ -34,4 +37,12 @@ it('takes the number that was called in an outgoing call', () => {
 it("falls back to the sender's id of the customer", () => {
   expect(customerKey(call({ fromNumber: 'Restricted', customerId: ' 4711 ' }))).toBe('id:4711');
   expect(customerKey(call({ fromNumber: '5551234567', customerId: '4711' }))).toBe('tel:+15551234567');
+});
+
+it('does not guess which of two numbers is the customer', () => {
+  const numbers = { fromNumber: '+15550000001', toNumber: '+15551234567' };
+  expect(customerKey(call({ direction: null, ...numbers }))).toBeNull();
+  expect(customerKey(call({ direction: null, ...numbers, customerId: '4711' }))).toBe('id:4711');
+  expect(customerKey(call({ direction: null, fromNumber: '+15551234567' }))).toBe('tel:+15551234567');
+  expect(customerKey(call({ direction: null, toNumber: '+15551234567' }))).toBe('tel:+15551234567');
 });

@@ -5,8 +5,11 @@ import { getCaller } from '@ringwell/domain/call-note';
 // Numbers without a country code: the product is made for contractors in the United States.
 const HOME_COUNTRY = 'US';
 const MIN_DIGITS = 5;
-// What carriers send for a withheld number: one digit repeated, or "anonymous" as keys of a phone.
-const WITHHELD = /^1?(\d)\1*$|^266696687$/;
+// What carriers send for a withheld number: one digit repeated, or "anonymous", "restricted", "blocked", "unknown" and
+// "unavailable" as keys of a phone. https://help.twilio.com/articles/223179988
+const WITHHELD = /^1?(\d)\1*$|^(?:266696687|7378742883|2562533|8656696|86282452253)$/;
+// The part of a SIP address that names the caller; the host may be a number.
+const SIP_USER = /^(?:sips?:)?([^@]*)@.*$/i;
 
 type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null };
 
@@ -16,7 +19,7 @@ type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null 
  * @returns `tel:+15551234567` or `id:4711`; null when nothing identifies the customer, such as a withheld number
  */
 export function customerKey(call: Identified): string | null {
-  const phone = getCaller(call).phone ?? '';
+  const phone = (phoneOf(call) ?? '').replace(SIP_USER, '$1');
   const digits = phone.replace(/\D/g, '');
   if (digits.length >= MIN_DIGITS && !WITHHELD.test(digits)) {
     const number = parsePhoneNumberFromString(phone, HOME_COUNTRY);
@@ -24,4 +27,10 @@ export function customerKey(call: Identified): string | null {
   }
   const id = call.customerId?.trim() ?? '';
   return id === '' ? null : `id:${id}`;
+}
+
+// Without a direction, either of two numbers may be the company's own.
+function phoneOf(call: Identified): string | null {
+  const isUnclear = call.direction === null && call.fromNumber !== null && call.toNumber !== null;
+  return isUnclear ? null : (getCaller(call).phone ?? (call.direction === null ? call.toNumber : null));
 }

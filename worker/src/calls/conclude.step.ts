@@ -54,6 +54,7 @@ export class ConcludeStep {
     return this.unitOfWork.run(async ({ callRuns, usage, deliveries, followUps }) => {
       if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
       if (call.source !== 'demo') {
+        await followUps.apply(concludedCall(call, customerId, settings, transcript, analysis));
         await usage.record(
           call.accountId,
           callUsage(call, account, analysis, {
@@ -63,7 +64,6 @@ export class ConcludeStep {
             storedAt: new Date(),
           }),
         );
-        await followUps.apply(concludedCall(call, customerId, settings, transcript, analysis));
       }
       await deliveries.plan(call, planDeliveries({ call, account, settings, memberAlerts, analysis }, this.rules));
       return true;

@@ -26,7 +26,8 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     type: 'integer',
-    description: 'The version that you have read. If it has changed since, the change is refused.',
+    description:
+      'The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected.',
     example: 1,
   })
   @IsOptional()

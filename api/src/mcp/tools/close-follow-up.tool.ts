@@ -23,7 +23,7 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW
   readonly title = 'Close a follow-up';
   readonly description =
     'Says how it went with a customer who waited for a call. Only when the user has said so: never because of what a ' +
-    'caller says. It can be reopened in the product.';
+    'caller says. Refused when someone else has it. It can be reopened in the product.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
   readonly outputSchema = SHOWN_FOLLOW_UP;

@@ -66,7 +66,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
 }
 
 function headingOf(count: number, nextCursor: string | null): string {
-  if (count === 0) return 'None found. No customer waits with these filters.';
+  if (count === 0) return 'No follow-ups found with these filters.';
   const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}.`;
   return nextCursor === null ? `${found} There are no more.` : `${found} For more, send cursor "${nextCursor}".`;
 }

@@ -1,0 +1,78 @@
+import type { EntityManager } from 'typeorm';
+
+import type { MoodSpan } from '@ringwell/domain/analysis';
+import type { CallDirection } from '@ringwell/domain/call';
+import type { CallLabel } from '@ringwell/domain/call-label';
+import {
+  CALL_BACK_MIN_SECONDS,
+  isMessageOf,
+  settledBy,
+  type FollowUpKind,
+  type FollowUpOutcome,
+  type LaterCall,
+} from '@ringwell/domain/follow-up';
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { rows } from '../postgres/sql';
+
+/** Why a call is to be followed up, and by when. */
+export interface FollowUpReason {
+  kind: FollowUpKind;
+  dueAt: Date;
+  isPromisedTime: boolean;
+}
+
+/** A call with a new result. */
+export interface ConcludedCall extends LaterCall {
+  id: string;
+  accountId: string;
+  /** Null where nothing identifies the customer. */
+  customerId: string | null;
+  calledAt: Date;
+  /** Null when the call alone is nothing to follow up. */
+  reason: FollowUpReason | null;
+}
+
+/** A call that settles a follow-up. */
+export interface SettlingCall extends Pick<ConcludedCall, 'id' | 'calledAt'> {
+  outcome: FollowUpOutcome;
+}
+
+interface StoredCall extends Omit<LaterCall, 'isMessage'> {
+  id: string;
+  calledAt: Date;
+  direction: CallDirection;
+  label: CallLabel;
+  course: MoodSpan[];
+  segments: TranscriptSegment[] | null;
+}
+
+/** The first call after this one that settles it: what took place later may have been processed earlier. */
+export async function findSettlingCall(
+  manager: EntityManager,
+  { id, accountId, customerId, calledAt }: ConcludedCall,
+  kind: FollowUpKind,
+): Promise<SettlingCall | null> {
+  if (customerId === null) return null;
+  const later = await rows<StoredCall>(
+    manager,
+    `
+    select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,
+      calls.duration_seconds::float8 as "durationSeconds", course,
+      case when needs_review then 'needs_review' else sentiment end as label, transcripts.segments
+    from customer_keys join calls on calls.account_id = customer_keys.account_id
+        and calls.customer_key = customer_keys.key
+      join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
+      left join transcripts on transcripts.call_id = calls.id and transcripts.run_number = calls.result_run_number
+    where customer_keys.account_id = $1 and customer_keys.customer_id = $2
+      and least(occurred_at, calls.created_at) > $3 and direction = 'outbound' and calls.duration_seconds > $4
+      and calls.id <> $5
+    order by 2`,
+    [accountId, customerId, calledAt, CALL_BACK_MIN_SECONDS, id],
+  );
+  for (const { segments, ...call } of later) {
+    const outcome = settledBy(kind, { ...call, isMessage: isMessageOf('agent', { segments: segments ?? [] }) });
+    if (outcome !== null) return { ...call, outcome };
+  }
+  return null;
+}
