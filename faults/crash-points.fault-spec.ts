@@ -90,7 +90,9 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   await world.assertInvariants({ allowedDuplicates: 3, timeoutMs: 180_000 });
   const duplicatesOf = (channel: string): number => (received.get(channel) ?? 0) - 1;
   const idsOf = (path: string): unknown[] =>
-    world.receiver.requests.filter((request) => request.path === path).map(({ headers }) => headers['webhook-id']);
+    world.receiver.requests
+      .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
+      .map(({ headers }) => headers['webhook-id']);
   recordMetric({
     row: 6,
     name: 'duplicate notes in ServiceTitan',

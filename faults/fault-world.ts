@@ -378,7 +378,9 @@ export class FaultWorld {
     const ids = new Map<string, Set<unknown>>();
     for (const { path, raw, headers } of this.receiver.requests) {
       if (path === RECORDING_PATH) continue;
-      const message = `${path} ${(JSON.parse(raw) as { data: { id: string } }).data.id}`;
+      const { type, data } = JSON.parse(raw) as { type: string; data: { id: string } };
+      const subject = type.startsWith('call.') ? 'call' : type;
+      const message = `${path} ${subject} ${data.id}`;
       ids.set(message, (ids.get(message) ?? new Set()).add(headers['webhook-id']));
     }
     return [...ids].filter(([, distinct]) => distinct.size > 1).map(([message]) => message);
@@ -386,7 +388,7 @@ export class FaultWorld {
 
   private webhooks(path: string): string[] {
     return this.receiver.requests
-      .filter((request) => request.path === path)
+      .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
       .map(({ raw }) => (JSON.parse(raw) as { data: { id: string } }).data.id);
   }
 }

@@ -43,10 +43,13 @@ import { CustomersRepository } from './customers/customers.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
+import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
 import { FollowUpListsRepository } from './follow-ups/follow-up-lists.repository';
+import { FollowUpNoticesRepository } from './follow-ups/follow-up-notices.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { DatabasePool } from './postgres/database-pool';
 import { DispatchRepository } from './scheduling/dispatch.repository';
@@ -71,6 +74,9 @@ const REPOSITORIES: Type[] = [
   DemoCallsRepository,
   FollowUpChangesRepository,
   FollowUpListsRepository,
+  EscalationsRepository,
+  FollowUpDeliveriesRepository,
+  FollowUpNoticesRepository,
   FollowUpsRepository,
   InvitationsRepository,
   MailSuppressionsRepository,

@@ -24,8 +24,10 @@ import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Customer, CustomerKey } from './customers/customer.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
+import { FollowUpLink } from './deliveries/follow-up-link.entity';
 import { MailSuppression } from './deliveries/mail-suppression.entity';
 import { Mail } from './deliveries/mail.entity';
+import { Escalation } from './follow-ups/escalation.entity';
 import { FollowUp, FollowUpCall, FollowUpEvent } from './follow-ups/follow-up.entity';
 import { WorkerRow } from './scheduling/worker.entity';
 
@@ -49,8 +51,10 @@ export const ENTITIES = [
   FollowUp,
   FollowUpCall,
   FollowUpEvent,
+  Escalation,
   Delivery,
   DeliveryAttempt,
+  FollowUpLink,
   WorkerRow,
   ActivityLog,
   Session,

@@ -40,6 +40,8 @@ import { AddSwappedSpeakers1763895000000 } from './migrations/1763895000000-add-
 import { AddTopic1763920000000 } from './migrations/1763920000000-add-topic';
 import { AddFollowUps1763940000000 } from './migrations/1763940000000-add-follow-ups';
 import { IndexCustomerCalls1763940000001 } from './migrations/1763940000001-index-customer-calls';
+import { AddEscalations1763950000000 } from './migrations/1763950000000-add-escalations';
+import { IndexFollowUpDeliveries1763950000001 } from './migrations/1763950000001-index-follow-up-deliveries';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -85,4 +87,6 @@ export const MIGRATIONS = [
   AddTopic1763920000000,
   AddFollowUps1763940000000,
   IndexCustomerCalls1763940000001,
+  AddEscalations1763950000000,
+  IndexFollowUpDeliveries1763950000001,
 ];

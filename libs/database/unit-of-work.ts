@@ -25,8 +25,10 @@ import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
+import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 
@@ -43,7 +45,9 @@ export interface Repositories {
   customers: CustomersRepository;
   followUps: FollowUpsRepository;
   followUpChanges: FollowUpChangesRepository;
+  escalations: EscalationsRepository;
   deliveries: DeliveriesRepository;
+  followUpDeliveries: FollowUpDeliveriesRepository;
   sessions: SessionsRepository;
   emailLinks: EmailLinksRepository;
   activity: ActivityRepository;
@@ -74,7 +78,9 @@ const bind = (manager: EntityManager): Repositories => ({
   customers: new CustomersRepository(manager),
   followUps: new FollowUpsRepository(manager),
   followUpChanges: new FollowUpChangesRepository(manager),
+  escalations: new EscalationsRepository(manager),
   deliveries: new DeliveriesRepository(manager),
+  followUpDeliveries: new FollowUpDeliveriesRepository(manager),
   sessions: new SessionsRepository(manager),
   emailLinks: new EmailLinksRepository(manager),
   activity: new ActivityRepository(manager),

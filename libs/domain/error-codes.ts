@@ -111,6 +111,9 @@ export const API_ERROR_CODES = [
   // Follow-ups
   'FOLLOW_UP_CHANGED',
   'FOLLOW_UP_CLOSED',
+  'FOLLOW_UP_LINK_EXPIRED',
+  'FOLLOW_UP_LINK_INVALID',
+  'FOLLOW_UP_LINK_USED',
   'FOLLOW_UP_NOT_FOUND',
   'FOLLOW_UP_WAITING',
   // Demo
@@ -163,9 +166,12 @@ export type WorkerErrorCode =
   | 'DELIVERY_TIMEOUT'
   | 'DELIVERY_UNCONFIRMED'
   | 'FFMPEG_MISSING'
+  | 'FOLLOW_UP_DELETED'
   | 'METER_MISMATCH'
   | 'METER_MISSING'
   | 'NO_TEST'
+  | 'OVERDUE_ALERTS_OFF'
+  | 'OVERDUE_SETTLED'
   | 'QUIET_HOURS'
   | 'RECORDING_HAS_NO_AUDIO'
   | 'RECORDING_PENDING'
@@ -176,6 +182,7 @@ export type WorkerErrorCode =
   | 'USAGE'
   | 'WEBHOOK_NOT_CONNECTED'
   | 'WORKER_LOST'
-  | 'WORK_DIR_UNSAFE';
+  | 'WORK_DIR_UNSAFE'
+  | 'WRONG_MESSAGE';
 
 export type ErrorCode = ApiErrorCode | WorkerErrorCode;

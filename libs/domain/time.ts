@@ -33,6 +33,8 @@ const FORMATS = {
   date: { dateStyle: 'medium' },
   /** 2026 */
   year: { year: 'numeric' },
+  /** 10:12 AM EDT */
+  timeWithZone: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   /** 10:12 AM */
   time: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -16,6 +16,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { isMemberRole } from '@ringwell/domain/member-role';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { pictureKey } from '@ringwell/platform/storage/picture-key';
@@ -157,6 +158,7 @@ export class ExampleClient {
         ),
       );
     }
+    if (path.startsWith('/api/follow-up-links/')) return fill(await this.makeTakeToken(owner));
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/follow-ups/'))
       return fill((await makeFollowUp(this.dataSource, owner.account.id, { phone: null })).id);
@@ -173,6 +175,13 @@ export class ExampleClient {
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+  }
+
+  private async makeTakeToken(owner: TestAccount): Promise<string> {
+    const { id: followUpId, callId } = await makeFollowUp(this.dataSource, owner.account.id, { phone: null });
+    const { id: deliveryId } = await this.makeDelivery({ id: callId, accountId: owner.account.id, runNumber: 1 });
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    return takeToken({ deliveryId, followUpId, expiresAt }, this.api.app.get(SecretBox, { strict: false }));
   }
 
   private async withSharedLink(path: string, owner: TestAccount): Promise<string> {
@@ -259,7 +268,11 @@ export class ExampleClient {
     return call;
   }
 
-  private async makeDelivery({ id: callId, accountId, runNumber }: Call): Promise<Delivery> {
+  private async makeDelivery({
+    id: callId,
+    accountId,
+    runNumber,
+  }: Pick<Call, 'id' | 'accountId' | 'runNumber'>): Promise<Delivery> {
     const delivery = this.dataSource.manager.create(Delivery, {
       id: randomUUID(),
       accountId,

@@ -18,6 +18,7 @@ export interface TestDeliveryMessage {
   agentName: string | null;
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number };
   recipientAlerts: null;
+  callBack: NonNullable<DeliveryMessageParts['callBack']> | null;
 }
 
 export interface DeliveryMessageParts {
@@ -27,6 +28,7 @@ export interface DeliveryMessageParts {
   settings?: Partial<AccountSettings>;
   call?: Partial<Call>;
   agentName?: string;
+  callBack?: { text: string; url: string | null; takeUrl: string | null };
   analysis?: Partial<CallAnalysis>;
 }
 
@@ -66,6 +68,7 @@ export function makeDeliveryMessage(
   return {
     call,
     recipientAlerts: null,
+    callBack: parts.callBack ?? null,
     account: Object.assign(
       new Account(),
       { id: accountId, company: 'Whitfield Plumbing', serviceTitanTenant: '987654321' },

@@ -13,6 +13,7 @@ import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
 import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DispatchModule } from './dispatch/dispatch.module';
+import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { LeaderElectionService } from './leader/leader-election.service';
 import { LeaderModule } from './leader/leader.module';
 import { MailModule } from './mail/mail.module';
@@ -46,6 +47,7 @@ export class WorkerModule {
         ServiceTitanModule,
         DeliveriesModule,
         CallsModule,
+        FollowUpsModule,
         BillingModule,
         MaintenanceModule,
         DispatchModule,

@@ -111,6 +111,8 @@ describe('Response statuses by role', () => {
        POST /api/deliveries/{id}/resend                                401      403      202      202      202      202      403      202      202      202
        GET /api/demo/jobs/{id}                                         401      200      200      200      200      200      200      200      200      401
        POST /api/demo/upload                                           401      415      403      403      403      403      403      403      403      401
+       GET /api/follow-up-links/{token}                                200      200      200      200      200      200      200      200      200      200
+       POST /api/follow-up-links/{token}                               200      200      200      200      200      200      200      200      200      200
        GET /api/follow-ups                                             401      200      200      200      200      200      200      200      200      200
        GET /api/follow-ups/{id}                                        401      200      200      200      200      200      200      200      200      200
        PATCH /api/follow-ups/{id}                                      401      200      200      200      200      200      403      200      200      200

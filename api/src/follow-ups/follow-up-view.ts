@@ -4,7 +4,7 @@ import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.enti
 import { callLabelName } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
-import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+import { followUpWhy } from '@ringwell/domain/follow-up-why';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/follow-up.dto';
@@ -34,7 +34,7 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     customer: { id: followUp.customerId, name: followUp.customerName, phone: phoneOf(followUp) },
     assignee: assigneeId === null ? null : { id: assigneeId, name: followUp.assigneeName ?? 'A member' },
     takenBy: followUp.takenBy,
-    why: whyOf(followUp),
+    why: followUpWhy(followUp),
     quote: quote ? { text: quote.quote, startMs: quote.startMs } : null,
   };
 }
@@ -94,16 +94,6 @@ const PHONE_KEY = /^tel:(?=\+)/;
 function phoneOf(followUp: ListedFollowUp): string | null {
   const key = customerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;
-}
-
-const NOTHING_SAID = 'Not said.';
-
-// What was promised, or else why the customer called. Both may have been deleted with the words of the call.
-function whyOf({ kind, promise, reason, summary }: ListedFollowUp): string {
-  const [firstLine = ''] = (summary ?? '').split('\n');
-  const texts = [kind === 'promise' ? promise?.what : undefined, reason === NOTHING_SAID ? '' : reason, firstLine];
-  const why = kind === 'review' ? '' : texts.map((text) => oneLine(text ?? '')).find(Boolean);
-  return why || FOLLOW_UP_KIND_NAMES[kind];
 }
 
 function oneLine(text: string): string {

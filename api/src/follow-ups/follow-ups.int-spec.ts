@@ -1,3 +1,4 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -66,6 +67,25 @@ describe('Follow-ups', () => {
     expect(calls).toHaveLength(3);
     expect(calls.find((call) => call.id === later.id)).toMatchObject({ isPartOfThis: false, label: 'Positive' });
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
+  });
+
+  it('tells the webhook of the account what members close and reopen', async () => {
+    const { id } = await make();
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
+      sealedWebhookUrl: 'sealed',
+    });
+    for (const body of [{ action: 'take' }, { action: 'done', outcome: 'recovered' }, { action: 'reopen' }])
+      expect((await change(id, body)).status).toBe(200);
+    expect(
+      await database.dataSource.query(
+        `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id
+         where account_id = $1 order by event.at`,
+        [account.account.id],
+      ),
+    ).toEqual([
+      { type: 'done', channel: 'webhook' },
+      { type: 'reopened', channel: 'webhook' },
+    ]);
   });
 
   it('lists the most urgent first, page by page, and filters', async () => {

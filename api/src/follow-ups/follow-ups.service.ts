@@ -106,10 +106,12 @@ export class FollowUpsService {
     const { accountId } = editor;
     const action = await this.actionOf(accountId, change);
     const actor = { userId: editor.userId, name: await this.nameOf(editor.actorId ?? editor.userId) };
-    const changed = await this.unitOfWork.run(async ({ followUpChanges, members }) => {
+    const changed = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
       const memberId = action.action === 'take' ? editor.userId : action.action === 'assign' ? action.assigneeId : null;
       if (memberId !== null && !(await members.holdMember(accountId, memberId))) throw memberNotFound();
-      return followUpChanges.change(accountId, id, change.version, action, actor);
+      const made = await followUpChanges.change(accountId, id, change.version, action, actor);
+      if (typeof made !== 'string') await followUpDeliveries.planEvents(accountId, [made]);
+      return made;
     });
     if (typeof changed === 'string') throw await this.refused(accountId, id, changed);
     return this.get(accountId, id);

@@ -44,6 +44,7 @@ const BASE = "={{ $('Settings').first().json.baseUrl }}";
 // Node types of n8n 2 and the latest version of each that a template may use.
 const NODE_TYPES: Record<string, number> = {
   'n8n-nodes-base.manualTrigger': 1,
+  'n8n-nodes-base.webhook': 2,
   'n8n-nodes-base.set': 3.4,
   'n8n-nodes-base.httpRequest': 4.2,
   'n8n-nodes-base.wait': 1.1,

@@ -147,6 +147,19 @@ export class MembersRepository {
     return member && alertsOf(member);
   }
 
+  /** The member with this email address, in any letter case, who may sign in. */
+  async findByAddress(accountId: string, address: string): Promise<User | null> {
+    const member = await this.manager
+      .createQueryBuilder(Member, 'member')
+      .innerJoinAndSelect('member.user', 'user')
+      .where('member.account_id = :accountId and lower(user.email) = lower(:address) and user.is_active', {
+        accountId,
+        address,
+      })
+      .getOne();
+    return member?.user ?? null;
+  }
+
   async changeAlerts(accountId: string, userId: string, { labels, quietHours }: MemberAlerts): Promise<void> {
     await this.manager.update(
       Member,

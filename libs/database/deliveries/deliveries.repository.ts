@@ -47,6 +47,9 @@ const LONGEST_PAUSE_SECONDS = 900;
 // Whether an outcome replaces the failure that the connection shows.
 const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
+const isTest = (table: string): string =>
+  `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null`;
+
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -88,8 +91,8 @@ export class DeliveriesRepository {
     return this.manager
       .createQueryBuilder(Delivery, 'test')
       .where(
-        `test.account_id = :accountId and test.channel = :channel and test.call_id is null
-      and test.created_at = (select max(created_at) from deliveries where account_id = :accountId and channel = :channel and call_id is null)`,
+        `test.account_id = :accountId and test.channel = :channel and ${isTest('test')}
+      and test.created_at = (select max(created_at) from deliveries where account_id = :accountId and channel = :channel and ${isTest('deliveries')})`,
         { accountId, channel },
       )
       .orderBy('test.destination')
@@ -126,7 +129,7 @@ export class DeliveriesRepository {
           lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS}), updated_at = now()
         where id = $1 and lease_token = $2 and state in ('pending', 'retry', 'unknown')
           and (select is_active from accounts where id = deliveries.account_id)
-          and (call_id is null or not exists (select from connections place where place.account_id = deliveries.account_id
+          and (${isTest('deliveries')} or not exists (select from connections place where place.account_id = deliveries.account_id
             and place.channel = deliveries.channel and place.destination_hash = deliveries.destination_hash and place.paused_until > now()))
         returning id`,
         [deliveryId, leaseToken],
@@ -337,7 +340,7 @@ export class DeliveriesRepository {
       from deliveries tried join connections place on place.account_id = tried.account_id and place.channel = tried.channel and place.destination_hash = tried.destination_hash
       where tried.id = $1 and place.paused_until > now() and deliveries.account_id = tried.account_id and deliveries.channel = tried.channel
         and deliveries.destination_hash = tried.destination_hash and deliveries.state in ('pending', 'retry', 'unknown') and deliveries.lease_until is null
-        and deliveries.call_id is not null`,
+        and not (${isTest('deliveries')})`,
       [deliveryId],
     );
   }

@@ -16,6 +16,8 @@ import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delive
 
 import { Account } from '../accounts/account.entity';
 import { Call } from '../calls/call.entity';
+import { Escalation } from '../follow-ups/escalation.entity';
+import { FollowUpEvent } from '../follow-ups/follow-up.entity';
 
 @Entity('deliveries')
 @Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
@@ -23,6 +25,8 @@ import { Call } from '../calls/call.entity';
 @Index('ix_deliveries_due', { synchronize: false })
 @Index('ix_deliveries_leased', { synchronize: false })
 @Index('ix_deliveries_tests', { synchronize: false })
+@Index('uq_deliveries_escalation', { synchronize: false })
+@Index('uq_deliveries_follow_up_event', { synchronize: false })
 @Index('uq_deliveries_in_flight', { synchronize: false })
 @Check(
   'ck_deliveries_state',
@@ -45,6 +49,22 @@ export class Delivery {
   @ManyToOne(() => Call, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_deliveries_call' })
   call?: Relation<Call>;
+
+  /** Of a digest of overdue follow-ups. */
+  @Column('uuid', { nullable: true })
+  escalationId!: string | null;
+
+  @ManyToOne(() => Escalation, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'escalation_id', foreignKeyConstraintName: 'fk_deliveries_escalation' })
+  escalation?: Relation<Escalation>;
+
+  /** Of a webhook about a follow-up. */
+  @Column('uuid', { nullable: true })
+  followUpEventId!: string | null;
+
+  @ManyToOne(() => FollowUpEvent, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'follow_up_event_id', foreignKeyConstraintName: 'fk_deliveries_follow_up_event' })
+  followUpEvent?: Relation<FollowUpEvent>;
 
   @Column('integer')
   runNumber!: number;
@@ -99,6 +119,15 @@ export class Delivery {
 
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
+}
+
+/** A test message is about no call and no follow-up. */
+export function isTestMessage({
+  callId,
+  escalationId,
+  followUpEventId,
+}: Pick<Delivery, 'callId' | 'escalationId' | 'followUpEventId'>): boolean {
+  return callId === null && escalationId === null && followUpEventId === null;
 }
 
 /** One attempt of a delivery. Rows are never updated. */

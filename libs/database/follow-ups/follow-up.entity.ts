@@ -18,6 +18,7 @@ import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/member.entity';
 import { Call } from '../calls/call.entity';
 import { Customer } from '../customers/customer.entity';
+import { Escalation } from './escalation.entity';
 
 /**
  * A customer to call back. A customer has at most one that waits; further calls join it. What is shown of the call, such
@@ -32,6 +33,7 @@ import { Customer } from '../customers/customer.entity';
 @Index('ix_follow_ups_call', ['callId'])
 @Index('ix_follow_ups_assignee', { synchronize: false })
 @Index('ix_follow_ups_closed_by', { synchronize: false })
+@Index('ix_follow_ups_escalation', { synchronize: false })
 @Index('ix_follow_ups_changed', ['accountId', 'updatedAt', 'id'])
 @Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review')")
 @Check('ck_follow_ups_state', "state in ('open', 'in_progress', 'done', 'dismissed')")
@@ -114,6 +116,13 @@ export class FollowUp {
   /** When the account was told that it is overdue, which happens once. */
   @Column('timestamptz', { nullable: true })
   escalatedAt!: Date | null;
+
+  @Column('uuid', { nullable: true })
+  escalationId!: string | null;
+
+  @ManyToOne(() => Escalation, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'escalation_id', foreignKeyConstraintName: 'fk_follow_ups_escalation' })
+  escalation?: Relation<Escalation>;
 
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;

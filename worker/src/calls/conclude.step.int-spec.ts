@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Registry } from 'prom-client';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
@@ -80,6 +81,7 @@ describe('concluding a reprocessed call', () => {
       new ChannelRegistry([
         { name: 'slack', unavailable: null } as DeliveryChannel,
         { name: 'email', unavailable: null } as DeliveryChannel,
+        { name: 'webhook', unavailable: null } as DeliveryChannel,
       ]),
       CONFIG,
     );
@@ -118,6 +120,21 @@ describe('concluding a reprocessed call', () => {
     await reprocess();
     await complete();
     expect(await agent()).toEqual([null, 'corrected']);
+  });
+
+  it('tells the webhook of the account about a follow-up that the call opens, once', async () => {
+    const events = (): Promise<object[]> =>
+      database.dataSource.query(
+        `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id
+         where account_id = $1`,
+        [accountId],
+      );
+    await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
+    await complete();
+    expect(await events()).toEqual([{ type: 'opened', channel: 'webhook' }]);
+    await reprocess();
+    await complete();
+    expect(await events()).toHaveLength(1);
   });
 
   it('sends alerts, those of members too, only for the first run with a result', async () => {

@@ -51,10 +51,11 @@ export class ConcludeStep {
     const heardAgentId = await this.heardAgent({ call, account }, transcript);
     const key = call.source === 'demo' ? null : customerKey(call);
     const customerId = key && (await this.customers.findOrCreate(call.accountId, key, call.customerName));
-    return this.unitOfWork.run(async ({ callRuns, usage, deliveries, followUps }) => {
+    return this.unitOfWork.run(async ({ callRuns, usage, deliveries, followUps, followUpDeliveries }) => {
       if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
       if (call.source !== 'demo') {
-        await followUps.apply(concludedCall(call, customerId, settings, transcript, analysis));
+        const changes = await followUps.apply(concludedCall(call, customerId, settings, transcript, analysis));
+        await followUpDeliveries.planEvents(call.accountId, changes);
         await usage.record(
           call.accountId,
           callUsage(call, account, analysis, {

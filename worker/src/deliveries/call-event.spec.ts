@@ -34,6 +34,7 @@ function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery:
         account: new Account(),
         owner: new User(),
         recipientAlerts: null,
+        callBack: null,
       },
       'https://calls.example.com',
     ),

@@ -19,6 +19,7 @@ import { DeliveriesProcessor } from './deliveries.processor';
 import type { DeliveryChannel } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 import { DeliverySenderService } from './delivery-sender.service';
+import { FollowUpSenderService } from './follow-up-sender.service';
 import { MessageComposerService } from './message-composer.service';
 import { SignedWebhookClient } from './signed-webhook.client';
 
@@ -50,6 +51,7 @@ const CHANNELS = [
     SignedWebhookClient,
     DeliveryPolicyService,
     MessageComposerService,
+    FollowUpSenderService,
     DeliverySenderService,
     DeliveriesProcessor,
   ],

@@ -4,11 +4,15 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
+import type { DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 import type { MemberAlerts } from '@ringwell/domain/member-alerts';
+
+import type { OverdueDigest } from './overdue-digest';
 
 export interface TestMessage {
   delivery: Delivery;
@@ -16,6 +20,19 @@ export interface TestMessage {
   /** Names the account when it has no company. */
   owner: User;
   settings: AccountSettings;
+}
+
+/** The words of the link that takes a follow-up. */
+export const TAKE_TEXT = "I'm on it";
+
+/** What an alert about a call says about its follow-up. */
+export interface CallBackNotice {
+  /** `Call back by 3:30 PM EDT today`. */
+  text: string;
+  /** The page of the follow-up; null once it is closed. */
+  url: string | null;
+  /** Takes it without signing in; null when someone has it. */
+  takeUrl: string | null;
 }
 
 export interface DeliveryMessage extends TestMessage {
@@ -26,7 +43,30 @@ export interface DeliveryMessage extends TestMessage {
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number } | null;
   /** For an email to a member of the account. */
   recipientAlerts: MemberAlerts | null;
+  callBack: CallBackNotice | null;
 }
+
+/** Tells people of overdue follow-ups. */
+export interface DigestMessage extends TestMessage {
+  digest: OverdueDigest;
+  /** For an email to a member of the account. */
+  recipientAlerts: MemberAlerts | null;
+}
+
+/** Tells a system what happened to a follow-up. */
+export interface EventMessage extends TestMessage {
+  event: FollowUpNoticeEvent;
+}
+
+/** What an attempt has led to, for `DeliveriesRepository.conclude`. */
+export type AttemptOutcome = Omit<DeliveryOutcome, 'startedAt'>;
+
+/** Of a message that may have arrived and is not sent again. */
+export const UNCONFIRMED = {
+  state: 'dead',
+  errorCode: 'DELIVERY_UNCONFIRMED',
+  errorMessage: "This message may have arrived, so we didn't send it again. If it's missing, send it again.",
+} satisfies AttemptOutcome;
 
 /** The outcome of checking on a message that may have arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
@@ -35,6 +75,10 @@ export type Verification = 'arrived' | 'send_again' | 'give_up';
 export interface Suppression {
   code: ErrorCode;
   message: string;
+}
+
+export function suppressedAs({ code, message }: Suppression): AttemptOutcome {
+  return { state: 'suppressed', errorCode: code, errorMessage: message };
 }
 
 /**
@@ -87,4 +131,23 @@ export abstract class DeliveryChannel {
   sendTest(_message: TestMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }));
   }
+
+  /** As `suppression`, for a digest. */
+  digestSuppression(_message: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
+    return Promise.resolve(null);
+  }
+
+  /** Only for alert channels. @throws AppError as `send` */
+  sendDigest(_message: DigestMessage, _options: SendOptions): Promise<SendResult> {
+    return Promise.reject(wrongMessage());
+  }
+
+  /** Only for the webhook. @throws AppError as `send` */
+  sendEvent(_message: EventMessage, _options: SendOptions): Promise<SendResult> {
+    return Promise.reject(wrongMessage());
+  }
+}
+
+function wrongMessage(): AppError {
+  return new AppError({ kind: 'invalid', code: 'WRONG_MESSAGE', message: "This channel can't send this message." });
 }

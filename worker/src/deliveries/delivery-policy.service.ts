@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { isChannelEnabled, isOwnAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
-import type { DeliveryMessage, Suppression } from './delivery-channel';
+import type { DeliveryMessage, Suppression, TestMessage } from './delivery-channel';
 
 const ADD_ON_MISSING: Suppression = {
   code: 'ADD_ON_MISSING',
@@ -31,6 +31,10 @@ const REVIEW_ALERTS_OFF: Suppression = {
   message:
     'This call needs a listen, and alerts and notes about such calls are turned off. ' +
     'Turn them on in Settings, then send this again.',
+};
+const OVERDUE_ALERTS_OFF: Suppression = {
+  code: 'OVERDUE_ALERTS_OFF',
+  message: 'Messages about overdue follow-ups are turned off. Turn them on in Settings.',
 };
 const DEMO_ACCOUNT: Suppression = {
   code: 'ACCOUNT_NOT_ACTIVE',
@@ -75,6 +79,18 @@ export class DeliveryPolicyService {
     if (isAlertChannel(channel) && !isChannelEnabled(settings, channel) && !isOwnAlert(message))
       return channel === 'email' && message.recipientAlerts ? NOT_WANTED : CHANNEL_OFF;
     return this.suppressionFor(channel, settings, result?.analysis);
+  }
+
+  /** As `currentSuppression`, for a digest of overdue follow-ups. Which emails are wanted, the channel knows. */
+  digestSuppression(
+    channel: DeliveryChannelName,
+    { account, settings }: { account: Pick<Account, 'status'> } & Pick<TestMessage, 'settings'>,
+  ): Suppression | null {
+    if (account.status !== 'active') return DEMO_ACCOUNT;
+    if (!settings.active) return ACCOUNT_OFF;
+    if (!settings.overdueAlertsEnabled) return OVERDUE_ALERTS_OFF;
+    if (isAlertChannel(channel) && channel !== 'email' && !isChannelEnabled(settings, channel)) return CHANNEL_OFF;
+    return this.suppressionFor(channel, settings, undefined);
   }
 }
 

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
-import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { isTestMessage, type Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 import { deliveryRetryDelayMs, type DeliveryChannelName } from '@ringwell/domain/delivery';
-import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -15,14 +14,18 @@ import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
 import { ChannelRegistry } from './channel-registry';
 import {
   MessageSuppressed,
+  suppressedAs,
+  UNCONFIRMED,
+  type AttemptOutcome,
   type DeliveryChannel,
   type DeliveryMessage,
   type SendOptions,
   type Suppression,
 } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
+import { FollowUpSenderService } from './follow-up-sender.service';
 import { MessageComposerService } from './message-composer.service';
-import { quietHoursEnd } from './quiet-hours';
+import { QUIET_HOURS, quietMsLeft } from './quiet-hours';
 
 // Limit for one attempt, well within the lease of a delivery that is being sent.
 const SEND_TIMEOUT_MS = 30_000;
@@ -40,13 +43,6 @@ const SUPERSEDED: Suppression = {
   message: 'This call was reprocessed, so the newer result was sent instead.',
 };
 
-const QUIET_HOURS = {
-  code: 'QUIET_HOURS',
-  message: 'The recipient has quiet hours. This email will be sent when they end.',
-} satisfies Suppression;
-
-type Outcome = Omit<DeliveryOutcome, 'startedAt'>;
-
 @Injectable()
 export class DeliverySenderService {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
@@ -58,6 +54,7 @@ export class DeliverySenderService {
     private readonly messages: MessageComposerService,
     private readonly channels: ChannelRegistry,
     private readonly policy: DeliveryPolicyService,
+    private readonly followUps: FollowUpSenderService,
     private readonly metrics: PipelineMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -107,7 +104,7 @@ export class DeliverySenderService {
     lease: LeasedDelivery,
     delivery: Delivery,
     startedAt: Date,
-  ): Promise<Outcome | null> {
+  ): Promise<AttemptOutcome | null> {
     const outcome = await this.metrics
       .timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery))
       .catch((error: unknown) => this.failure(delivery, error));
@@ -115,7 +112,7 @@ export class DeliverySenderService {
     return outcome;
   }
 
-  private async attempt(lease: LeasedDelivery, delivery: Delivery): Promise<Outcome | null> {
+  private async attempt(lease: LeasedDelivery, delivery: Delivery): Promise<AttemptOutcome | null> {
     const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
     try {
       return await this.attemptWithSignal({ signal: limit.signal }, lease, delivery);
@@ -128,16 +125,17 @@ export class DeliverySenderService {
     options: SendOptions,
     lease: LeasedDelivery,
     delivery: Delivery,
-  ): Promise<Outcome | null> {
+  ): Promise<AttemptOutcome | null> {
     const channel = this.channels.get(delivery.channel);
-    if (delivery.callId === null) return this.attemptTest(delivery, channel, options);
+    if (isTestMessage(delivery)) return this.attemptTest(delivery, channel, options);
+    if (delivery.callId === null) return this.followUps.attempt(lease, delivery, channel, options);
     const message = await this.messages.compose(delivery, delivery.callId);
     if (!isFinalCallState(message.call.state)) {
       await this.deliveries.postpone(lease, REPROCESSING_DELAY_MS);
       return null;
     }
     const suppression = await this.suppression(message, channel);
-    if (suppression) return { state: 'suppressed', errorCode: suppression.code, errorMessage: suppression.message };
+    if (suppression) return suppressedAs(suppression);
     const quietMs = quietMsLeft(message);
     if (quietMs > 0) {
       await this.deliveries.postpone(lease, quietMs, QUIET_HOURS);
@@ -149,19 +147,17 @@ export class DeliverySenderService {
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
       if (verification === 'arrived') return { state: 'sent' };
-      if (verification === 'give_up') {
-        return {
-          state: 'dead',
-          errorCode: 'DELIVERY_UNCONFIRMED',
-          errorMessage: "This message may have arrived, so we didn't send it again. If it's missing, send it again.",
-        };
-      }
+      if (verification === 'give_up') return UNCONFIRMED;
     }
     return { state: 'sent', ...(await channel.send(message, options)) };
   }
 
   // Only one attempt, because a person waits for its outcome.
-  private async attemptTest(delivery: Delivery, channel: DeliveryChannel, options: SendOptions): Promise<Outcome> {
+  private async attemptTest(
+    delivery: Delivery,
+    channel: DeliveryChannel,
+    options: SendOptions,
+  ): Promise<AttemptOutcome> {
     if (delivery.state === 'verifying') {
       return {
         state: 'dead',
@@ -180,9 +176,8 @@ export class DeliverySenderService {
     return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.suppression(message));
   }
 
-  private failure(delivery: Delivery, thrown: unknown): Outcome {
-    if (thrown instanceof MessageSuppressed)
-      return { state: 'suppressed', errorCode: thrown.suppression.code, errorMessage: thrown.suppression.message };
+  private failure(delivery: Delivery, thrown: unknown): AttemptOutcome {
+    if (thrown instanceof MessageSuppressed) return suppressedAs(thrown.suppression);
     const error = isTimeoutError(thrown) ? responseTimeout(thrown) : toAppError(thrown);
     this.logger.warn(
       { err: thrown, deliveryId: delivery.id, channel: delivery.channel, code: error.code },
@@ -190,7 +185,7 @@ export class DeliverySenderService {
     );
     this.metrics.countProviderError(delivery.channel, error.code);
     const reason = { errorCode: error.code, errorMessage: error.message };
-    if (!error.retryable || delivery.callId === null)
+    if (!error.retryable || isTestMessage(delivery))
       return { state: 'failed', isTransient: error.retryable, ...reason };
     const delayMs = deliveryRetryDelayMs(delivery.channel, delivery.attempts);
     if (delayMs === undefined) return { state: 'dead', ...reason };
@@ -203,13 +198,6 @@ export class DeliverySenderService {
       ...reason,
     };
   }
-}
-
-function quietMsLeft({ recipientAlerts, settings }: DeliveryMessage): number {
-  if (!recipientAlerts?.quietHours) return 0;
-  const now = new Date();
-  const end = quietHoursEnd(now, recipientAlerts.quietHours, settings.timeZone ?? DEFAULT_TIME_ZONE);
-  return end ? end.getTime() - now.getTime() : 0;
 }
 
 function responseTimeout(cause: unknown): AppError {

@@ -127,6 +127,8 @@ describe('a call of an account with every channel', () => {
       `Condition not met: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
     );
   };
+  const webhooksAbout = (type: string): FakeWebhookReceiver['requests'] =>
+    webhookReceiver.requests.filter(({ raw }) => raw.startsWith(`{"type":"${type}`));
   const arrived = (): Record<string, string[]> => ({
     serviceTitan: tenant.notes.map(({ text }) => text),
     slack: slack.posted.map((message) => JSON.stringify(message)),
@@ -141,7 +143,7 @@ describe('a call of an account with every channel', () => {
       ]),
     ),
     callback: callbackReceiver.requests.map(({ raw }) => raw),
-    webhook: webhookReceiver.requests.map(({ raw }) => raw),
+    webhook: webhooksAbout('call.').map(({ raw }) => raw),
   });
 
   it(
@@ -169,6 +171,12 @@ describe('a call of an account with every channel', () => {
           expect(about[0]).toMatch(label === 'Negative' ? /Unhappy customer|Negative/ : label);
         }
       }
+      const { id: unhappyId } = calls.find(({ label }) => label === 'Negative') ?? {};
+      const opened = webhooksAbout('follow_up.opened').filter(({ raw }) => raw.includes(`/calls/${unhappyId ?? ''}`));
+      expect(opened).toHaveLength(1);
+      expect(arrived()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`))).toMatch(
+        /Call back by .*\/follow-ups\//,
+      );
     },
     TIMEOUT_MS,
   );
@@ -253,11 +261,9 @@ describe('a call of an account with every channel', () => {
         expect([receiver, count === 1 || count === 2]).toEqual([receiver, true]);
       const mails = smtp.mails.filter(({ message }) => message.text?.includes(id));
       expect(new Set(mails.map(({ message }) => message.messageId)).size).toBe(ADDRESSES.length);
-      for (const receiver of [callbackReceiver, webhookReceiver]) {
-        expect(
-          new Set(receiver.requests.filter(({ raw }) => raw.includes(id)).map(({ headers }) => headers['webhook-id']))
-            .size,
-        ).toBe(1);
+      for (const requests of [callbackReceiver.requests, webhooksAbout('call.')]) {
+        const about = requests.filter(({ raw }) => raw.includes(id));
+        expect(new Set(about.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
       }
     },
     TIMEOUT_MS,

@@ -1,6 +1,26 @@
 import { DateTime } from 'luxon';
 
 import type { QuietHours } from '@ringwell/domain/member-alerts';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
+import type { DigestMessage, Suppression } from './delivery-channel';
+
+/** Why an email waits. */
+export const QUIET_HOURS = {
+  code: 'QUIET_HOURS',
+  message: 'The recipient has quiet hours. This email will be sent when they end.',
+} satisfies Suppression;
+
+/** How long an email must still wait for the end of its recipient's quiet hours; 0 outside of them. */
+export function quietMsLeft({
+  recipientAlerts,
+  settings,
+}: Pick<DigestMessage, 'recipientAlerts' | 'settings'>): number {
+  if (!recipientAlerts?.quietHours) return 0;
+  const now = new Date();
+  const end = quietHoursEnd(now, recipientAlerts.quietHours, settings.timeZone ?? DEFAULT_TIME_ZONE);
+  return end ? end.getTime() - now.getTime() : 0;
+}
 
 /**
  * @param timeZone of the quiet hours, a name of the IANA database

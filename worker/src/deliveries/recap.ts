@@ -6,7 +6,7 @@ import { formatPhone } from '@ringwell/domain/phone';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
-import { MessageSuppressed, type DeliveryMessage } from './delivery-channel';
+import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
 /** The contents of an alert, the same for all channels. Texts are raw: each channel escapes them. */
 export interface Recap {
@@ -31,11 +31,13 @@ export interface Recap {
   summary: string;
   keyPoints: readonly string[];
   followUp: string | null;
+  /** When the customer is to be called back. */
+  callBack: CallBackNotice | null;
   link: { url: string; text: string };
 }
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
-export function recapOf({ call, agentName, settings, result }: DeliveryMessage, publicUrl: string): Recap {
+export function recapOf({ call, agentName, settings, result, callBack }: DeliveryMessage, publicUrl: string): Recap {
   if (!result)
     throw new MessageSuppressed({
       code: 'CALL_WITHOUT_RESULT',
@@ -61,6 +63,7 @@ export function recapOf({ call, agentName, settings, result }: DeliveryMessage, 
     summary,
     keyPoints,
     followUp: followUp.needed ? (followUp.what ?? 'Needed') : null,
+    callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };
 }

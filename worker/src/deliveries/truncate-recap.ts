@@ -31,6 +31,7 @@ export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
     ...recap,
     keyPoints,
     followUp,
+    callBack: recap.callBack && { ...recap.callBack, text: fact(recap.callBack.text) },
     title: truncateText(toOneLine(recap.title), limits.title),
     who: fact(recap.who),
     phone: recap.phone === null ? null : fact(recap.phone),
@@ -72,6 +73,7 @@ function cleanText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(INVISIBLE, ' ').trim();
 }
 
-function toOneLine(text: string): string {
+/** Without line feeds and invisible characters. */
+export function toOneLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ');
 }

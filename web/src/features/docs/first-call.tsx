@@ -12,6 +12,7 @@ const TEMPLATES = [
     file: 'send-and-poll.json',
     text: "Send a recording and poll for the result, if your n8n can't be reached from outside",
   },
+  { file: 'follow-up-task.json', text: 'Make a task in another system from each follow-up' },
   { file: 'post-usage.json', text: 'Post usage' },
 ];
 

@@ -33,6 +33,17 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
   ],
   ['neutral', { call: { direction: 'outbound' }, analysis: { sentiment: 'neutral', followUp: { needed: true } } }],
   [
+    'waiting',
+    {
+      callBack: {
+        text: 'Call back by 3:30 PM EDT today',
+        url: 'https://calls.example.com/follow-ups/1',
+        takeUrl: 'https://calls.example.com/api/follow-up-links/v1.x',
+      },
+    },
+  ],
+  ['settled', { callBack: { text: 'Already called back', url: null, takeUrl: null } }],
+  [
     'minimal',
     {
       call: { customerName: null, fromNumber: null, direction: null, occurredAt: null },

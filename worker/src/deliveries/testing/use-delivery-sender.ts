@@ -1,38 +1,34 @@
-import { Registry } from 'prom-client';
-
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
-import type { Config } from '@ringwell/platform/config/settings';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { ChannelRegistry } from '../channel-registry';
 import {
   DeliveryChannel,
   resendOnce,
   type DeliveryMessage,
+  type DigestMessage,
+  type EventMessage,
   type SendResult,
   type Suppression,
   type TestMessage,
   type Verification,
 } from '../delivery-channel';
-import { DeliveryPolicyService } from '../delivery-policy.service';
 import { DeliverySenderService } from '../delivery-sender.service';
-import { MessageComposerService } from '../message-composer.service';
+import { makeDeliverySender } from './make-delivery-sender';
 
 export class ScriptedChannel extends DeliveryChannel {
   readonly sent: { id: string; isTest: boolean }[] = [];
+  readonly calls: DeliveryMessage[] = [];
+  readonly digests: DigestMessage[] = [];
+  readonly events: EventMessage[] = [];
   respond: () => SendResult = () => ({});
   suppressed: Suppression | null = null;
 
@@ -44,12 +40,23 @@ export class ScriptedChannel extends DeliveryChannel {
     return Promise.resolve(this.suppressed);
   }
 
-  override async send({ delivery }: DeliveryMessage): Promise<SendResult> {
-    return this.record(delivery.id, false);
+  override async send(message: DeliveryMessage): Promise<SendResult> {
+    this.calls.push(message);
+    return this.record(message.delivery.id, false);
   }
 
   override async sendTest({ delivery }: TestMessage): Promise<SendResult> {
     return this.record(delivery.id, true);
+  }
+
+  override async sendDigest(message: DigestMessage): Promise<SendResult> {
+    this.digests.push(message);
+    return this.record(message.delivery.id, false);
+  }
+
+  override async sendEvent(message: EventMessage): Promise<SendResult> {
+    this.events.push(message);
+    return this.record(message.delivery.id, false);
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
@@ -116,20 +123,7 @@ export class SenderHarness {
     channels: DeliveryChannel[],
     { kind = DeliverySenderService, deliveries = this.deliveries } = {},
   ): DeliverySenderService {
-    const registry = new ChannelRegistry(channels);
-    const { manager } = this.database.dataSource;
-    return new kind(
-      deliveries,
-      new MessageComposerService(
-        new CallsRepository(manager),
-        new AccountsRepository(manager),
-        new MembersRepository(manager),
-      ),
-      registry,
-      new DeliveryPolicyService(registry, {} as Config),
-      new PipelineMetrics(new Registry()),
-      createLogger({ service: 'test', level: 'fatal' }),
-    );
+    return makeDeliverySender(this.database.dataSource.manager, channels, { kind, deliveries });
   }
 
   async plan({ channel = 'slack', count = 1, destination = '#calls', call }: PlannedDeliveries = {}): Promise<

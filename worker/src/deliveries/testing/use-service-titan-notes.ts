@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Redis } from 'ioredis';
-import { Registry } from 'prom-client';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -16,7 +13,6 @@ import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import {
   FakeServiceTitanServer,
@@ -36,8 +32,8 @@ import { ChannelRegistry } from '../channel-registry';
 import { ServiceTitanChannel } from '../channels/servicetitan/servicetitan.channel';
 import { planDeliveries } from '../delivery-plan';
 import { DeliveryPolicyService } from '../delivery-policy.service';
-import { DeliverySenderService } from '../delivery-sender.service';
-import { MessageComposerService } from '../message-composer.service';
+import type { DeliverySenderService } from '../delivery-sender.service';
+import { makeDeliverySender } from './make-delivery-sender';
 
 export const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
 const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName: 'Dana Whitfield' } as const;
@@ -83,7 +79,6 @@ export function useServiceTitanNotes() {
 
   // With an empty token cache, as in a new worker.
   function newSender(settings: Partial<Config> = {}): DeliverySenderService {
-    const { manager } = database.dataSource;
     const used = { ...config, ...settings };
     const client = createServiceTitanClient(
       used,
@@ -93,19 +88,8 @@ export function useServiceTitanNotes() {
         writeMs: 1_000,
       },
     );
-    const registry = new ChannelRegistry([new ServiceTitanChannel(client, deliveries(), secretBox, used)]);
-    return new DeliverySenderService(
-      deliveries(),
-      new MessageComposerService(
-        new CallsRepository(manager),
-        new AccountsRepository(manager),
-        new MembersRepository(manager),
-      ),
-      registry,
-      new DeliveryPolicyService(registry, used),
-      new PipelineMetrics(new Registry()),
-      logger,
-    );
+    const channel = new ServiceTitanChannel(client, deliveries(), secretBox, used);
+    return makeDeliverySender(database.dataSource.manager, [channel], { config: used });
   }
 
   async function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {

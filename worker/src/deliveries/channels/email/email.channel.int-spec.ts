@@ -14,6 +14,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { MailerService } from '../../../mail/mailer.service';
 import type { SendResult } from '../../delivery-channel';
+import { digestMessage } from '../../testing/sample-digests';
 import { EmailChannel } from './email.channel';
 
 const ADDRESS = 'office@example.com';
@@ -90,6 +91,35 @@ describe('EmailChannel', () => {
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(server.mails[0]?.message.text).toContain(token);
     expect(server.mails[0]?.message.html).toContain(token);
+  });
+
+  it('tells the addresses of the account and those named for it of overdue follow-ups, until they unsubscribe', async () => {
+    const settings = {
+      emailEnabled: true,
+      emailNegativeSentiment: true,
+      emailLabels: { 'quiet@example.com': ['positive' as const] },
+      emailAddress: [ADDRESS, 'quiet@example.com'],
+      overdueAddresses: ['Owner@example.com'],
+    };
+    const reasonFor = async (destination: string, changes = {}): Promise<string | undefined> =>
+      (await channel.digestSuppression(make({ delivery: { destination }, settings: { ...settings, ...changes } })))
+        ?.code;
+    expect(await reasonFor(ADDRESS)).toBeUndefined();
+    expect(await reasonFor('owner@example.com')).toBeUndefined();
+    expect(await reasonFor('owner@example.com', { emailEnabled: false })).toBeUndefined();
+    expect(await reasonFor(ADDRESS, { emailEnabled: false })).toBe('MAIL_ADDRESS_REMOVED');
+    expect(await reasonFor('quiet@example.com')).toBe('MAIL_ADDRESS_REMOVED');
+    expect(await reasonFor('owner@example.com', { overdueAddresses: [] })).toBe('MAIL_ADDRESS_REMOVED');
+    await unsubscribe('owner@example.com');
+    expect(await reasonFor('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
+  });
+
+  it('sends a digest with an unsubscribe link', async () => {
+    await channel.sendDigest(digestMessage(make()), { signal: AbortSignal.timeout(30_000) });
+    expect(server.mails).toMatchObject([
+      { envelope: { recipients: [ADDRESS] }, message: { subject: '12 customers still wait for a call' } },
+    ]);
+    expect(headerOf('list-unsubscribe')).toContain('https://calls.example.com/api/unsubscribe/');
   });
 
   it('adds no header or recipient from hostile names', async () => {

@@ -15,6 +15,7 @@ import {
   MessageSuppressed,
   resendOnce,
   type DeliveryMessage,
+  type DigestMessage,
   type SendOptions,
   type SendResult,
   type Suppression,
@@ -22,7 +23,9 @@ import {
   type Verification,
 } from '../../delivery-channel';
 import { NOT_WANTED } from '../../delivery-policy.service';
+import { digestAddresses } from '../../digest-plan';
 import { recapOf } from '../../recap';
+import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
 
@@ -87,6 +90,15 @@ export class EmailChannel extends DeliveryChannel {
   override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     if (await this.isUnsubscribed(message.delivery)) throw new MessageSuppressed(UNSUBSCRIBED);
     return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);
+  }
+
+  override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
+    if (!digestAddresses(settings).includes(delivery.destination.toLowerCase())) return REMOVED;
+    return (await this.isUnsubscribed(delivery)) ? UNSUBSCRIBED : null;
+  }
+
+  override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
+    return this.sendMail(message, digestMail(message.digest, this.occasionOf(message)), options);
   }
 
   private isUnsubscribed({ accountId, destination }: DeliveryMessage['delivery']): Promise<boolean> {

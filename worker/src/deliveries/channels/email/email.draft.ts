@@ -1,5 +1,6 @@
 import type { NamedAccount, NamedPerson } from '@ringwell/domain/company-or-person-name';
 
+import type { CallBackNotice } from '../../delivery-channel';
 import type { MailLook } from './email.style';
 
 export interface MailOccasion {
@@ -28,6 +29,7 @@ export interface MailDraft {
   summary: string;
   keyPoints: readonly string[];
   followUp: string | null;
+  callBack: CallBackNotice | null;
   link: { url: string; text: string };
   reason: string;
 }

@@ -1,6 +1,8 @@
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
 import { recapOf } from '../../recap';
+import { digestSaying, SAMPLE_DIGEST } from '../../testing/sample-digests';
+import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
 
@@ -50,6 +52,17 @@ describe('alertMail', () => {
       { analysis: { sentiment: 'positive', summary: 'Dana thanked the technician.', followUp: { needed: true } } },
     ],
     ['uncertain', { analysis: { needsReview: true, reviewReason: 'low_confidence' } }],
+    [
+      'waiting',
+      {
+        callBack: {
+          text: 'Call back by 3:30 PM EDT today',
+          url: 'https://calls.example.com/follow-ups/1',
+          takeUrl: 'https://calls.example.com/api/follow-up-links/v1.x',
+        },
+      },
+    ],
+    ['settled', { callBack: { text: 'Already called back', url: null, takeUrl: null } }],
     [
       'minimal',
       {
@@ -183,5 +196,21 @@ describe('testMail', () => {
     const { subject, text, html } = testMail('https://calls.example.com', OCCASION);
     expect({ subject, text }).toMatchSnapshot('text');
     expect(html).toMatchSnapshot('HTML');
+  });
+});
+
+describe('digestMail', () => {
+  it('renders overdue follow-ups', () => {
+    const { subject, text, html } = digestMail(SAMPLE_DIGEST, OCCASION);
+    expect({ subject, text }).toMatchSnapshot('text');
+    expect(html).toMatchSnapshot('HTML');
+  });
+
+  it('escapes and shortens untrusted texts', () => {
+    const hostile = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
+    const { text, html } = digestMail(digestSaying(hostile), OCCASION);
+    expect(html).not.toContain('<img');
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 });

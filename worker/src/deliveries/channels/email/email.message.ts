@@ -1,5 +1,6 @@
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 
+import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
 import type { Recap } from '../../recap';
 import { truncateText } from '../../truncate-text';
 import type { MailDraft, MailOccasion } from './email.draft';
@@ -13,11 +14,11 @@ export interface MailContent {
 }
 
 // In characters. Emails are read on phones, and Gmail clips them at 102 kB.
-const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, fact: 120 };
+const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120 };
 const MAX_KEY_POINTS = 12;
 
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
-  const { look, phone, rawPhone, agent, direction, when, length, followUp } = recap;
+  const { look, phone, rawPhone, agent, direction, when, length, followUp, callBack } = recap;
   return renderDraft(occasion, {
     title: toOneLine(recap.title, MAX_LENGTH.title),
     look,
@@ -34,6 +35,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     summary: toOneLine(recap.summary, MAX_LENGTH.summary),
     keyPoints: recap.keyPoints.slice(0, MAX_KEY_POINTS).map((point) => toOneLine(point, MAX_LENGTH.keyPoint)),
     followUp: followUp === null ? null : toOneLine(followUp, MAX_LENGTH.followUp),
+    callBack: callBack && { ...callBack, text: toOneLine(callBack.text, MAX_LENGTH.callBack) },
     link: recap.link,
     reason: occasion.isOwnAlert
       ? `You're getting this because you asked for emails about calls of ${nameOf(occasion)}. Choose them in Your account.`
@@ -50,6 +52,7 @@ export function testMail(publicUrl: string, occasion: MailOccasion): MailContent
     summary: `Email alerts for ${nameOf(occasion)} are working. No action needed.`,
     keyPoints: [],
     followUp: null,
+    callBack: null,
     link: { url: publicUrl, text: `Open ${occasion.productName}` },
     reason: `You're getting this because someone at ${nameOf(occasion)} sent a test email.`,
   });
@@ -60,7 +63,7 @@ function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
 }
 
 function textOf(
-  { title, look, label, facts, summary, keyPoints, followUp, link, reason }: MailDraft,
+  { title, look, label, facts, summary, keyPoints, followUp, callBack, link, reason }: MailDraft,
   { unsubscribeUrl }: MailOccasion,
 ): string {
   return [
@@ -72,6 +75,7 @@ function textOf(
     summary,
     ...(keyPoints.length > 0 ? ['', 'Key points:', ...keyPoints.map((point) => `- ${point}`)] : []),
     ...(followUp === null ? [] : ['', `Follow-up: ${followUp}`]),
+    ...(callBack === null ? [] : ['', ...callBackLines(callBack)]),
     '',
     `${link.text}: ${link.url}`,
     '',
@@ -82,16 +86,20 @@ function textOf(
   ].join('\n');
 }
 
-function nameOf({ account, owner, productName }: MailOccasion): string {
+function callBackLines({ text, url, takeUrl }: CallBackNotice): string[] {
+  return [url === null ? text : `${text}: ${url}`, ...(takeUrl === null ? [] : [`${TAKE_TEXT}: ${takeUrl}`])];
+}
+
+export function nameOf({ account, owner, productName }: MailOccasion): string {
   return toOneLine(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 
 // Links only what looks like a phone number: the text is untrusted.
-function phoneUrl(phone: string): string | undefined {
+export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }
 
-function toOneLine(text: string, maxLength: number): string {
+export function toOneLine(text: string, maxLength: number): string {
   return truncateText(
     text
       .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -91,6 +91,8 @@ function stylesOf(look: MailLook) {
     followUp: `padding:16px 20px;background-color:${box};border-radius:8px`,
     followUpTitle: `margin:0 0 4px;font-family:${FONT};font-size:16px;line-height:1.4;font-weight:700;color:${text}`,
     followUpText: `margin:0;font-family:${FONT};font-size:16px;line-height:1.6;color:${text};overflow-wrap:anywhere;word-break:break-word`,
+    callBack: `margin:0 0 24px;font-family:${FONT};font-size:16px;line-height:1.6;color:${text};overflow-wrap:anywhere;word-break:break-word`,
+    textLink: `display:inline-block;padding:6px 16px 6px 0;color:${text};text-decoration:underline`,
     button: `background-color:${button};border-radius:8px`,
     buttonText: `display:inline-block;padding:13px 24px;font-family:${FONT};font-size:16px;line-height:1.4;font-weight:600;color:${onButton};text-decoration:none`,
     footer: `padding:16px 4px 0;font-family:${FONT};font-size:14px;line-height:1.6;color:${muted};overflow-wrap:anywhere;word-break:break-word`,

@@ -14,6 +14,7 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
+import { digestMessage, digestSaying } from '../../testing/sample-digests';
 import { GoogleChatChannel } from './google-chat.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
@@ -95,6 +96,19 @@ describe('GoogleChatChannel', () => {
   it('renders a test message', async () => {
     await channel.sendTest(message(), sendOptions());
     expect(fake.messages).toMatchSnapshot();
+  });
+
+  it('renders a digest of overdue follow-ups', async () => {
+    await channel.sendDigest(digestMessage(message({ delivery: { escalationId: 'e-1' } })), sendOptions());
+    expect(fake.messages).toMatchSnapshot();
+  });
+
+  it('renders untrusted texts of a digest without interpreting them', async () => {
+    const hostile = `<users/all> <b>bold</b> ${'水漏れ'.repeat(200)}`;
+    await channel.sendDigest(digestMessage(message(), digestSaying(hostile)), sendOptions());
+    expect(JSON.stringify(fake.messages)).not.toMatch(/<users|[^>"]<b>bold/);
+    expect(fake.messages[0]?.fallbackText).not.toMatch(/[<>]/);
+    expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(32_000);
   });
 
   it('renders untrusted texts without interpreting them', async () => {

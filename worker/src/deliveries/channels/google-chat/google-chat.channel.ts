@@ -16,6 +16,7 @@ import {
   DeliveryChannel,
   resendOnce,
   type DeliveryMessage,
+  type DigestMessage,
   type SendOptions,
   type SendResult,
   type TestMessage,
@@ -23,7 +24,7 @@ import {
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { googleChatMessage, googleChatTestMessage } from './google-chat.message';
+import { googleChatDigest, googleChatMessage, googleChatTestMessage } from './google-chat.message';
 
 // Without it, Google Chat rejects a message whose thread does not exist yet.
 const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
@@ -64,6 +65,12 @@ export class GoogleChatChannel extends DeliveryChannel {
 
   override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     return this.post(message, googleChatTestMessage(testAlert(message, 'this space', this.config)), options);
+  }
+
+  override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
+    const { digest, delivery } = message;
+    const names = { productName: this.config.PRODUCT_NAME, escalationId: delivery.escalationId ?? delivery.id };
+    return this.post(message, googleChatDigest(digest, names), options);
   }
 
   private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {

@@ -1,5 +1,8 @@
+import { TAKE_TEXT } from '../../delivery-channel';
+import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
+import { moreText, renderDigestToFit } from '../../truncate-digest';
 import { renderToFit, type RecapLimits } from '../../truncate-recap';
 
 /** For text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
@@ -31,6 +34,48 @@ export function googleChatMessage(recap: Recap, { productName, callId }: GoogleC
   });
 }
 
+/** @param escalationId names the thread, so that a repeated message is found next to the first one */
+export function googleChatDigest(
+  digest: OverdueDigest,
+  { productName, escalationId }: { productName: string; escalationId: string },
+): string {
+  const name = `overdue-${escalationId}`;
+  return renderDigestToFit(digest, {
+    maxBytes: MAX_BYTES,
+    render: (brief) =>
+      JSON.stringify({
+        fallbackText: withoutMarkup(`🔴 ${brief.title}: ${brief.items.map(({ who }) => who).join(', ')}`),
+        thread: { threadKey: name },
+        cardsV2: [{ cardId: name, card: digestCard(brief, productName) }],
+      }),
+  });
+}
+
+function digestCard(digest: OverdueDigest, productName: string): object {
+  const { title, items, link } = digest;
+  const more = moreText(digest);
+  return {
+    header: { title: `🔴 ${title}`, subtitle: withoutMarkup(productName) },
+    sections: [
+      ...items.map(digestSection),
+      { widgets: [...(more === null ? [] : [paragraph(more)]), linkButtons([link])] },
+    ],
+  };
+}
+
+function digestSection({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem): object {
+  return {
+    widgets: [
+      fact('PERSON', delay, `<b>${escaped(who)}</b>`, phone === null ? undefined : escaped(phone)),
+      paragraph(`${why}\n${handler}.`),
+      linkButtons([
+        { text: 'Open the follow-up', url },
+        ...(takeUrl === null ? [] : [{ text: TAKE_TEXT, url: takeUrl }]),
+      ]),
+    ],
+  };
+}
+
 export function googleChatTestMessage({ title, text, link }: TestAlert): string {
   return JSON.stringify({
     fallbackText: title,
@@ -39,7 +84,7 @@ export function googleChatTestMessage({ title, text, link }: TestAlert): string 
         cardId: 'test',
         card: {
           header: { title: withoutMarkup(title), subtitle: 'Test message' },
-          sections: [{ widgets: [paragraph(text)] }, { widgets: [linkButton(link.text, link.url)] }],
+          sections: [{ widgets: [paragraph(text)] }, { widgets: [linkButtons([link])] }],
         },
       },
     ],
@@ -51,7 +96,8 @@ function titleOf({ isAlert, title }: Recap): string {
 }
 
 function cardOf(recap: Recap, productName: string): object {
-  const { isAlert, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, link } = recap;
+  const { isAlert, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack, link } =
+    recap;
   const happiness = escaped(label);
   return {
     header: { title: withoutMarkup(titleOf(recap)), subtitle: withoutMarkup(`${productName} · ${when}`) },
@@ -73,7 +119,16 @@ function cardOf(recap: Recap, productName: string): object {
         ? [{ header: 'Key points', widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }]
         : []),
       ...(followUp ? [{ header: 'Follow-up', widgets: [paragraph(followUp)] }] : []),
-      { widgets: [linkButton(link.text, link.url)] },
+      ...(callBack ? [{ widgets: [fact('CLOCK', 'Follow-up', `<b>${escaped(callBack.text)}</b>`)] }] : []),
+      {
+        widgets: [
+          linkButtons([
+            link,
+            ...(callBack?.url ? [{ text: 'Open the follow-up', url: callBack.url }] : []),
+            ...(callBack?.takeUrl ? [{ text: TAKE_TEXT, url: callBack.takeUrl }] : []),
+          ]),
+        ],
+      },
     ],
   };
 }
@@ -94,8 +149,8 @@ function paragraph(text: string): object {
   return { textParagraph: { text: escaped(text).replaceAll('\n', '<br>') } };
 }
 
-function linkButton(text: string, url: string): object {
-  return { buttonList: { buttons: [{ text, onClick: { openLink: { url } } }] } };
+function linkButtons(links: readonly { text: string; url: string }[]): object {
+  return { buttonList: { buttons: links.map(({ text, url }) => ({ text, onClick: { openLink: { url } } })) } };
 }
 
 function escaped(text: string): string {

@@ -42,6 +42,20 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
+  it('says when to call back, and where to see more', () => {
+    const callBack = {
+      text: 'Call back by 3:30 PM EDT today',
+      url: 'https://calls.example.com/follow-ups/1',
+      takeUrl: 't',
+    };
+    expect(note({ callBack })).toContain(
+      '\n\nCall back by 3:30 PM EDT today: https://calls.example.com/follow-ups/1\nCall: https://calls.example.com/calls/',
+    );
+    expect(note({ callBack: { text: 'Already called back', url: null, takeUrl: null } })).toContain(
+      '\n\nAlready called back\nCall: ',
+    );
+  });
+
   it('names the agent in one line', () => {
     expect(note({ agentName: 'Paul\nRuiz' })).toContain('(4:12)\nAgent: Paul Ruiz\nCustomer Happiness: Negative\n');
   });

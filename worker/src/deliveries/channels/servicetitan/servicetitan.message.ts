@@ -15,7 +15,7 @@ const UPDATED = 'Updated note (call was reprocessed).';
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
   const { call, delivery, result } = message;
-  const { link, when, length } = recapOf(message, names.publicUrl);
+  const { link, when, length, callBack } = recapOf(message, names.publicUrl);
   const caller = getCaller(call);
   const note = result
     ? formatCallNote(
@@ -26,7 +26,8 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
       )
     : '';
   const contents = withoutControls([...(delivery.runNumber > 1 ? [UPDATED, ''] : []), note].join('\n'));
-  const end = `\n\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${markerOf(message)}`;
+  const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
+  const end = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${markerOf(message)}`;
   return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
 }
 

@@ -12,6 +12,7 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
+import { digestMessage, digestSaying } from '../../testing/sample-digests';
 import { SlackChannel } from './slack.channel';
 import { SlackClient } from './slack.client';
 
@@ -72,6 +73,21 @@ describe('SlackChannel', () => {
   it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
     await channel.send(message(parts), sendOptions());
     expect(posted()).toMatchSnapshot();
+  });
+
+  it('renders a digest of overdue follow-ups', async () => {
+    await channel.sendDigest(digestMessage(message()), sendOptions());
+    expect(posted()).toMatchSnapshot();
+  });
+
+  it('renders untrusted texts of a digest without interpreting them, as many as fit', async () => {
+    const hostile = `<!channel> *bold* ${'水漏れ'.repeat(200)}`;
+    await channel.sendDigest(digestMessage(message(), digestSaying(hostile)), sendOptions());
+    const { text, blocks } = posted();
+    expect(text).not.toMatch(/[<>]/);
+    expect(textHolders(blocks).filter(({ type }) => type === 'mrkdwn')).toEqual([]);
+    expect(Buffer.byteLength(JSON.stringify(blocks))).toBeLessThanOrEqual(12_000);
+    expect(JSON.stringify(blocks)).toMatch(/And \d more\./);
   });
 
   it('renders untrusted texts without interpreting them', async () => {

@@ -14,6 +14,7 @@ import {
   DeliveryChannel,
   resendOnce,
   type DeliveryMessage,
+  type DigestMessage,
   type SendOptions,
   type SendResult,
   type TestMessage,
@@ -23,7 +24,7 @@ import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
 import { SLACK, type SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
-import { slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
+import { slackDigest, slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
 // Channels can only be joined by id. Names begin with #.
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
@@ -76,6 +77,11 @@ export class SlackChannel extends DeliveryChannel {
       this.config,
     );
     return this.post({ token, destination: { ...destination, workspace, bot } }, slackTestMessage(alert), options);
+  }
+
+  override async sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
+    const content = slackDigest(message.digest, { productName: this.config.PRODUCT_NAME });
+    return this.post(this.connectionOf(message.settings), content, options);
   }
 
   private async post(connection: SlackConnection, message: SlackMessage, options: SendOptions): Promise<SendResult> {

@@ -1,5 +1,8 @@
+import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
+import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
+import { moreText, renderDigestToFit, truncateDigest } from '../../truncate-digest';
 import { renderToFit, truncateRecap, type RecapLimits } from '../../truncate-recap';
 
 /** Slack rejects blocks with more than about 13,200 characters of text (undocumented). */
@@ -41,12 +44,44 @@ export function slackTestMessage({ title, text, link: { text: words, url } }: Te
   };
 }
 
+export function slackDigest(digest: OverdueDigest, { productName }: { productName: string }): SlackMessage {
+  const { title, items } = truncateDigest(digest);
+  return {
+    text: escaped(`🔴 ${title}\n${items.map(({ who }) => who).join(', ')}`),
+    blocks: renderDigestToFit(digest, {
+      maxBytes: MAX_BYTES,
+      render: (brief) => JSON.stringify(digestBlocks(brief, productName)),
+    }),
+  };
+}
+
+function digestBlocks(digest: OverdueDigest, productName: string): object[] {
+  const { title, items, link: list } = digest;
+  const more = moreText(digest);
+  return [
+    header(`🔴 ${title}`),
+    ...items.map(digestItem),
+    richText(section(...(more === null ? [] : [run(`${more} `)]), link(list.text, list.url))),
+    { type: 'context', elements: [plainText(productName)] },
+  ];
+}
+
+function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem): object {
+  return richText(
+    section(
+      bold(phone === null ? who : `${who}, ${phone}`),
+      run(`\n${why}\n${delay}. ${handler}.`),
+      ...callBackLinks({ url, takeUrl }),
+    ),
+  );
+}
+
 function signOf({ isAlert }: Recap): string {
   return isAlert ? '🔴 ' : '';
 }
 
 function blocksOf(recap: Recap, productName: string): object[] {
-  const { title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp } = recap;
+  const { title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack } = recap;
   return [
     header(`${signOf(recap)}${title}`),
     {
@@ -62,8 +97,16 @@ function blocksOf(recap: Recap, productName: string): object[] {
     ...(summary ? [richText(section(run(summary)))] : []),
     ...(keyPoints.length > 0 ? [richText(section(bold('Key points')), list(keyPoints))] : []),
     ...(followUp ? [richText(section(bold('Follow-up\n'), run(followUp)))] : []),
+    ...(callBack ? [richText(section(bold(callBack.text), ...callBackLinks(callBack)))] : []),
     richText(section(link(recap.link.text, recap.link.url))),
     { type: 'context', elements: [plainText(`${productName} · ${when}`)] },
+  ];
+}
+
+function callBackLinks({ url, takeUrl }: Pick<CallBackNotice, 'url' | 'takeUrl'>): object[] {
+  return [
+    ...(url === null ? [] : [run('\n'), link('Open the follow-up', url)]),
+    ...(takeUrl === null ? [] : [run('  ·  '), link(TAKE_TEXT, takeUrl)]),
   ];
 }
 

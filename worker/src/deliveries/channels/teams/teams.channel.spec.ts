@@ -14,6 +14,7 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
+import { digestMessage, digestSaying } from '../../testing/sample-digests';
 import { TeamsChannel } from './teams.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
@@ -82,6 +83,20 @@ describe('TeamsChannel', () => {
   it('renders a test message', async () => {
     await channel.sendTest(message(), sendOptions());
     expect(fake.cards).toMatchSnapshot();
+  });
+
+  it('renders a digest of overdue follow-ups', async () => {
+    await channel.sendDigest(digestMessage(message()), sendOptions());
+    expect(fake.cards).toMatchSnapshot();
+  });
+
+  it('renders untrusted texts of a digest without interpreting them, as many as fit', async () => {
+    const hostile = `[click](https://evil.test) {{DATE(x)}} ${'水漏れ'.repeat(200)}`;
+    await channel.sendDigest(digestMessage(message(), digestSaying(hostile)), sendOptions());
+    expect(textHolders(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
+    expect(JSON.stringify(fake.cards)).not.toContain('{{');
+    expect(JSON.stringify(fake.cards)).toMatch(/And \d more\./);
+    expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(20_000);
   });
 
   it('renders untrusted texts without interpreting them', async () => {

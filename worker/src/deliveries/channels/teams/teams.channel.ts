@@ -14,6 +14,7 @@ import {
   DeliveryChannel,
   resendOnce,
   type DeliveryMessage,
+  type DigestMessage,
   type SendOptions,
   type SendResult,
   type TestMessage,
@@ -21,7 +22,7 @@ import {
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { teamsMessage, teamsTestMessage } from './teams.message';
+import { teamsDigest, teamsMessage, teamsTestMessage } from './teams.message';
 
 const CHAT: WebhookChat = { code: 'TEAMS', name: 'Microsoft Teams', vendor: 'teams', refusal: refusalOf };
 
@@ -56,6 +57,10 @@ export class TeamsChannel extends DeliveryChannel {
 
   override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     return this.post(message, teamsTestMessage(testAlert(message, 'this channel', this.config)), options);
+  }
+
+  override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
+    return this.post(message, teamsDigest(message.digest, { productName: this.config.PRODUCT_NAME }), options);
   }
 
   private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {

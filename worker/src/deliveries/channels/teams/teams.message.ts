@@ -1,5 +1,8 @@
+import { TAKE_TEXT } from '../../delivery-channel';
+import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
+import { moreText, renderDigestToFit } from '../../truncate-digest';
 import { renderToFit, type RecapLimits } from '../../truncate-recap';
 
 /** Teams limits cards to 21 to 28 KB, depending on how they are posted. */
@@ -24,27 +27,57 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
   return renderToFit(recap, {
     limits: LIMITS,
     maxBytes: MAX_BYTES,
-    render: (brief) =>
-      messageOf({ body: bodyOf(brief, productName), action: { title: brief.link.text, url: brief.link.url } }),
+    render: (brief) => messageOf({ body: bodyOf(brief, productName), actions: actionsOf(brief) }),
   });
 }
 
 export function teamsTestMessage({ title, text: words, link }: TestAlert): string {
   return messageOf({
     body: [text({ text: title, weight: 'Bolder', size: 'Large' }), text({ text: words })],
-    action: { title: link.text, url: link.url },
+    actions: [openUrl(link.text, link.url)],
   });
 }
 
+export function teamsDigest(digest: OverdueDigest, { productName }: { productName: string }): string {
+  return renderDigestToFit(digest, {
+    maxBytes: MAX_BYTES,
+    render: (brief) =>
+      messageOf({ body: digestBody(brief, productName), actions: [openUrl(brief.link.text, brief.link.url)] }),
+  });
+}
+
+function digestBody(digest: OverdueDigest, productName: string): object[] {
+  const more = moreText(digest);
+  return [
+    banner(`🔴 ${digest.title}`, true),
+    ...digest.items.flatMap(digestItem),
+    ...(more === null ? [] : [heading(more)]),
+    { ...text({ text: productName, isSubtle: true }), separator: true, spacing: 'Medium' },
+  ];
+}
+
+function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem): object[] {
+  return [
+    { ...text({ text: phone === null ? who : `${who}, ${phone}`, weight: 'Bolder' }), spacing: 'Medium' },
+    ...paragraphs(why),
+    ...paragraphs(`${delay}. ${handler}.`),
+    {
+      type: 'ActionSet',
+      spacing: 'Small',
+      actions: [openUrl('Open the follow-up', url), ...(takeUrl === null ? [] : [openUrl(TAKE_TEXT, takeUrl)])],
+    },
+  ];
+}
+
 // For the workflow "Post to a channel when a webhook request is received", which rejects cards above version 1.4.
-function messageOf({ body, action }: { body: object[]; action: { title: string; url: string } }): string {
+function messageOf({ body, actions }: { body: object[]; actions: object[] }): string {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
     msteams: { width: 'Full' },
     body,
-    actions: [{ type: 'Action.OpenUrl', ...action }],
+    actions,
   };
   return JSON.stringify({
     type: 'message',
@@ -52,22 +85,23 @@ function messageOf({ body, action }: { body: object[]; action: { title: string; 
   });
 }
 
-function bodyOf(recap: Recap, productName: string): object[] {
-  const { isAlert, title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp } = recap;
+function actionsOf({ link, callBack }: Recap): object[] {
   return [
-    {
-      type: 'Container',
-      style: isAlert ? 'attention' : 'emphasis',
-      bleed: true,
-      items: [
-        text({
-          text: isAlert ? `🔴 ${title}` : title,
-          weight: 'Bolder',
-          size: 'Large',
-          ...(isAlert && { color: 'Attention' }),
-        }),
-      ],
-    },
+    openUrl(link.text, link.url),
+    ...(callBack?.url ? [openUrl('Open the follow-up', callBack.url)] : []),
+    ...(callBack?.takeUrl ? [openUrl(TAKE_TEXT, callBack.takeUrl)] : []),
+  ];
+}
+
+function openUrl(title: string, url: string): object {
+  return { type: 'Action.OpenUrl', title, url };
+}
+
+function bodyOf(recap: Recap, productName: string): object[] {
+  const { isAlert, title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack } =
+    recap;
+  return [
+    banner(isAlert ? `🔴 ${title}` : title, isAlert),
     fact('Customer happiness', { text: label, ...(isAlert && { color: 'Attention', weight: 'Bolder' }) }),
     fact('Customer', { text: who }),
     ...(phone !== null && phone !== who ? [fact('Phone', { text: phone })] : []),
@@ -76,8 +110,18 @@ function bodyOf(recap: Recap, productName: string): object[] {
     ...(summary ? [heading('Summary'), ...paragraphs(summary)] : []),
     ...(keyPoints.length > 0 ? [heading('Key points'), ...keyPoints.map((point) => bullet(point))] : []),
     ...(followUp ? [heading('Follow-up'), ...paragraphs(followUp)] : []),
+    ...(callBack ? [heading(callBack.text)] : []),
     { ...text({ text: `${productName} · ${when}`, isSubtle: true }), separator: true, spacing: 'Medium' },
   ];
+}
+
+function banner(title: string, isAlert: boolean): object {
+  return {
+    type: 'Container',
+    style: isAlert ? 'attention' : 'emphasis',
+    bleed: true,
+    items: [text({ text: title, weight: 'Bolder', size: 'Large', ...(isAlert && { color: 'Attention' }) })],
+  };
 }
 
 function text(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {

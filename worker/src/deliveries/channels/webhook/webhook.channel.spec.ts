@@ -96,6 +96,40 @@ describe('WebhookChannel', () => {
     expect(JSON.parse(raw)).toMatchSnapshot();
   });
 
+  it('posts a signed event about a follow-up', async () => {
+    await channel.sendEvent(
+      {
+        ...message(),
+        event: {
+          type: 'done',
+          at: new Date('2026-03-31T19:00:00Z'),
+          followUp: {
+            id: '9d2f4c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+            accountId: 'a',
+            callId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+            kind: 'unhappy',
+            state: 'done',
+            outcome: 'recovered',
+            dueAt: new Date('2026-03-31T19:30:00Z'),
+            isPromisedTime: false,
+            callCount: 2,
+            snoozedUntil: null,
+            closedAt: new Date('2026-03-31T19:00:00Z'),
+            calledBackAt: new Date('2026-03-31T18:50:00Z'),
+            takenBy: null,
+            customer: { id: 'c', name: 'Dana Whitfield', phone: '+15550100142' },
+            assignee: { id: 'm', name: 'Paul Ruiz' },
+            why: 'The repair did not hold.',
+          },
+        },
+      },
+      sendOptions(),
+    );
+    const [{ headers, raw }] = receiver.requests as [FakeWebhookReceiver['requests'][number]];
+    expect(headers['webhook-signature']).toMatch(/^v1,/);
+    expect(JSON.parse(raw)).toMatchSnapshot();
+  });
+
   it('marks a test event as a test', async () => {
     await channel.sendTest(message(), sendOptions());
     expect(JSON.parse(receiver.requests[0]?.raw ?? '')).toMatchObject({

@@ -13,11 +13,13 @@ import {
   DeliveryChannel,
   resendOnce,
   type DeliveryMessage,
+  type EventMessage,
   type SendOptions,
   type SendResult,
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
+import { followUpEvent } from '../../follow-up-event';
 import { SignedWebhookClient } from '../../signed-webhook.client';
 
 @Injectable()
@@ -34,6 +36,10 @@ export class WebhookChannel extends DeliveryChannel {
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.post(message, callEvent(message, publicUrlOf(this.config)), options);
+  }
+
+  override sendEvent(message: EventMessage, options: SendOptions): Promise<SendResult> {
+    return this.post(message, followUpEvent(message.event, publicUrlOf(this.config)), options);
   }
 
   // Receivers can recognize a repeated message by its webhook-id.

@@ -1,0 +1,86 @@
+import { describeDue } from '@ringwell/domain/follow-up-due';
+import { formatPhone } from '@ringwell/domain/phone';
+
+import { MAX_NAME_LENGTH } from '../../auth/name.decorator';
+import { formPage, type FormFailure } from '../../auth/pages/form-page';
+import { messagePage, type PageLink } from '../../auth/pages/message-page';
+import type { TakeOffer } from './follow-up-links.service';
+
+const E164 = /^\+\d{5,15}$/;
+
+/** Asks before it takes the follow-up, because scanners open links, too. */
+export function takePage(
+  productName: string,
+  token: string,
+  offer: TakeOffer,
+  { name = '', failure }: { name?: string; failure?: FormFailure } = {},
+): string {
+  const { followUp, address } = offer;
+  return formPage({
+    productName,
+    title: `Call back ${customerOf(offer)}?`,
+    intro: [phoneOf(offer), followUp.why, dueOf(offer)].filter(Boolean).map(sentence).join(' '),
+    failure,
+    action: `/api/follow-up-links/${token}`,
+    fields:
+      address === null
+        ? [
+            {
+              name: 'name',
+              label: 'Your name',
+              type: 'text',
+              autocomplete: 'name',
+              value: name,
+              hint: 'Your team sees who has it.',
+              maxLength: MAX_NAME_LENGTH,
+            },
+          ]
+        : [],
+    submit: "I'm on it",
+    links: [followUpLink(offer)],
+  });
+}
+
+export function takenPage(productName: string, offer: TakeOffer): string {
+  const { phone } = offer.followUp.customer;
+  const call: PageLink[] =
+    phone !== null && E164.test(phone) ? [{ href: `tel:${phone}`, text: `Call ${formatPhone(phone)}` }] : [];
+  const [first, ...others] = [...call, followUpLink(offer)];
+  return messagePage({
+    productName,
+    title: "You're on it",
+    message: [`${customerOf(offer)} is waiting for your call`, dueOf(offer)].filter(Boolean).map(sentence).join(' '),
+    role: 'status',
+    links: [first ?? followUpLink(offer), ...others],
+  });
+}
+
+/** Says who was first. */
+export function notTakenPage(productName: string, offer: TakeOffer, message: string): string {
+  return messagePage({
+    productName,
+    title: 'Nothing was changed',
+    message,
+    links: [followUpLink(offer)],
+  });
+}
+
+function customerOf({ followUp: { customer } }: TakeOffer): string {
+  return customer.name ?? (customer.phone === null ? 'this customer' : formatPhone(customer.phone));
+}
+
+function phoneOf({ followUp: { customer } }: TakeOffer): string | null {
+  return customer.name === null || customer.phone === null ? null : formatPhone(customer.phone);
+}
+
+function dueOf({ followUp, timeZone }: TakeOffer): string | null {
+  return describeDue(followUp, new Date(), timeZone);
+}
+
+function sentence(text: string | null): string {
+  return /[.!?…]$/.test(text ?? '') ? (text ?? '') : `${text ?? ''}.`;
+}
+
+function followUpLink({ followUp }: TakeOffer): PageLink {
+  return { href: `/follow-ups/${followUp.id}`, text: 'Open the follow-up' };
+}

@@ -1,0 +1,103 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { Access } from '../../auth/access.decorator';
+import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
+import { FORM_TYPES, readFields, runForm, textOf } from '../../auth/pages/form-request';
+import { sendPage } from '../../auth/pages/send-page';
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { STATUS_BY_KIND } from '../../http/problems/problem';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { notTakenPage, takenPage, takePage } from './follow-up-link-pages';
+import { FollowUpLinkProblemFilter } from './follow-up-link-problem.filter';
+import { FollowUpLinksService, type TakeOffer } from './follow-up-links.service';
+import { TakeFollowUpDto } from './take-follow-up.dto';
+
+const GONE = 'The link is invalid, or the follow-up was deleted.';
+const EXPIRED = 'The link has expired.';
+
+/** What the link "I'm on it" in a message opens. Works without signing in. */
+@ApiTags('Follow-ups')
+@Access('public')
+@Throttled('public')
+@UseFilters(FollowUpLinkProblemFilter)
+@Controller('api/follow-up-links/:token')
+export class FollowUpLinksController {
+  constructor(
+    private readonly links: FollowUpLinksService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'openFollowUpLink',
+    summary: 'Open the page that takes a follow-up',
+    description: 'Changes nothing, because scanners open links.',
+  })
+  @ApiPage('Whom to call back, with a button to take it. Or who was first.')
+  @ApiPageProblems({ 400: EXPIRED, 404: GONE })
+  async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    const offer = await this.links.open(token);
+    const refusal = await this.links.refusal(offer);
+    sendPage(
+      response,
+      refusal
+        ? notTakenPage(this.config.PRODUCT_NAME, offer, refusal.message)
+        : takePage(this.config.PRODUCT_NAME, token, offer),
+    );
+  }
+
+  @Post()
+  @HttpCode(200)
+  @UnparsedBody()
+  @ApiOperation({
+    operationId: 'takeFollowUpByLink',
+    summary: 'Take a follow-up by the link in a message',
+    description: 'Works once for each link.',
+  })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: TakeFollowUpDto })
+  @ApiPage('It is taken.')
+  @ApiPageProblems({
+    400: `The name is missing. ${EXPIRED}`,
+    403: 'The request comes from another site.',
+    404: GONE,
+    409: 'The link was used before, or the follow-up is closed or taken. Says by whom and when.',
+    413: 'The body is too large.',
+    415: 'The body is neither JSON nor a form.',
+  })
+  async take(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    const offer = await this.links.open(token);
+    await runForm(
+      request,
+      response,
+      () => this.takeAndRespond(offer, fields, request, response),
+      (failure) => takePage(this.config.PRODUCT_NAME, token, offer, { failure, name: textOf(fields['name']) }),
+    );
+  }
+
+  private async takeAndRespond(
+    offer: TakeOffer,
+    fields: Record<string, unknown>,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { PRODUCT_NAME: productName } = this.config;
+    try {
+      const { name } = await this.validation.check(TakeFollowUpDto, fields);
+      await this.links.take(offer, name);
+      sendPage(response, takenPage(productName, offer));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
+      sendPage(response, notTakenPage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
+    }
+  }
+}

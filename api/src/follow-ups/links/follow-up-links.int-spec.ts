@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
+import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { takeToken } from '@ringwell/platform/crypto/take-token';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { startApi, useTestApi } from '@ringwell/testing/start-api';
+import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import { createTestDatabase } from '@ringwell/testing/test-database';
+
+const DAY = 86_400_000;
+const OTHER_KEY = Buffer.alloc(32, 99).toString('base64');
+
+describe('/api/follow-up-links/{token}', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let followUpId: string;
+  let callId: string;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
+    ({ id: followUpId, callId } = await makeFollowUp(database.dataSource, account.account.id, {
+      customerName: 'Dana <Reyes>',
+    }));
+  });
+
+  async function makeMessage(channel: DeliveryChannelName, destination = '#calls'): Promise<string> {
+    const { manager } = database.dataSource;
+    const { id } = await manager.save(
+      manager.create(Delivery, {
+        accountId: account.account.id,
+        callId,
+        runNumber: 1,
+        channel,
+        destination,
+        destinationHash: destination,
+        state: 'sent',
+      }),
+    );
+    return id;
+  }
+  function linkOf(
+    deliveryId: string,
+    {
+      box = api.app.get<SecretBox>(SecretBox, { strict: false }),
+      expiresAt = new Date(Date.now() + DAY),
+      id = followUpId,
+    } = {},
+  ): string {
+    return `${api.url}/api/follow-up-links/${takeToken({ deliveryId, followUpId: id, expiresAt }, box)}`;
+  }
+  const chatLink = async (): Promise<string> => linkOf(await makeMessage('slack'));
+  const open = (url: string): Promise<BrowserAnswer> => new TestBrowser().open(url);
+  const submit = (url: string, form: Record<string, string> = {}): Promise<BrowserAnswer> =>
+    new TestBrowser().open(url, { form: { ...form } });
+  const find = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: followUpId });
+  const history = async (): Promise<(string | null)[][]> =>
+    (await database.dataSource.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc' } })).map(
+      ({ type, actor }) => [type, actor],
+    );
+
+  it('shows whom to call back on GET and changes nothing, because scanners open links', async () => {
+    const url = await chatLink();
+    for (const method of ['HEAD', 'GET']) expect((await fetch(url, { method })).status).toBe(200);
+    const { body, headers } = await open(url);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(body).toContain('Call back Dana &lt;Reyes&gt;?');
+    expect(body).toContain('(555) 123-4567. The technician did not show up. Call back by ');
+    expect(body).toContain('<label for="name">Your name</label>');
+    expect(body).toContain('noindex');
+    expect(body).not.toContain('<script');
+    expect(await find()).toMatchObject({ state: 'open', version: 1 });
+    expect(await history()).toEqual([['opened', null]]);
+  });
+
+  it('takes it for the name that was entered, once', async () => {
+    const url = await chatLink();
+    const { status, body } = await submit(url, { name: ' Sam Ortiz ' });
+    expect(status).toBe(200);
+    expect(body).toContain('You&#39;re on it');
+    expect(body).toContain('href="tel:+15551234567"');
+    expect(await find()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz', assigneeId: null });
+    expect(await history()).toEqual([
+      ['opened', null],
+      ['taken', 'Sam Ortiz'],
+    ]);
+    await database.dataSource.query(`update follow_ups set state = 'open', taken_by = null`);
+    for (const again of [await submit(url, { name: 'Kim' }), await open(url)])
+      expect(again.body).toMatch(/Sam Ortiz used this link on \w{3}, .* E[SD]T\./);
+    expect((await submit(url, { name: 'Kim' })).status).toBe(409);
+    expect(await find()).toMatchObject({ state: 'open', takenBy: null });
+  });
+
+  it.each([
+    ['missing', {}, 'Enter your name.'],
+    ['empty', { name: ' ' }, 'Enter your name.'],
+    ['too long', { name: 'x'.repeat(101) }, 'Use 100 characters or fewer.'],
+  ])('asks again when the name is %s', async (_case, form, message) => {
+    const { status, body } = await submit(await chatLink(), form);
+    expect(status).toBe(400);
+    expect(body).toContain(message);
+    expect(body).toContain('aria-invalid="true"');
+    expect(await find()).toMatchObject({ state: 'open' });
+  });
+
+  it('assigns it to the member whom the email went to', async () => {
+    const member = await makeMember(database.dataSource, account, 'member');
+    const url = linkOf(await makeMessage('email', member.email?.toUpperCase()));
+    expect((await open(url)).body).not.toContain('Your name');
+    expect((await submit(url)).status).toBe(200);
+    expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: member.id, takenBy: null });
+  });
+
+  it('takes it for the address of an email to someone else', async () => {
+    expect((await submit(linkOf(await makeMessage('email', 'boss@example.com')))).status).toBe(200);
+    expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
+  });
+
+  it('says who has it and since when, and changes nothing', async () => {
+    await submit(await chatLink(), { name: 'Sam Ortiz' });
+    const url = linkOf(await makeMessage('email', 'boss@example.com'));
+    for (const { body } of [await open(url), await submit(url)])
+      expect(body).toMatch(/Sam Ortiz took this on \w{3}, .* E[SD]T\./);
+    expect((await submit(url)).status).toBe(409);
+    expect(await find()).toMatchObject({ takenBy: 'Sam Ortiz' });
+  });
+
+  it('says who has closed it', async () => {
+    await database.dataSource.query(`update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`);
+    await database.dataSource.manager.insert(FollowUpEvent, { followUpId, type: 'done', actor: 'Kim Park' });
+    const url = await chatLink();
+    expect((await open(url)).body).toContain('Kim Park closed this on ');
+    expect((await submit(url, { name: 'Sam' })).status).toBe(409);
+    expect(await find()).toMatchObject({ state: 'done' });
+  });
+
+  it('lets one of concurrent requests take it', async () => {
+    const urls = [await chatLink(), linkOf(await makeMessage('teams')), linkOf(await makeMessage('google_chat'))];
+    const answers = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Person ${index}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await history()).toHaveLength(2);
+  });
+
+  it.each<[string, number, (deliveryId: string) => string]>([
+    ['expired', 400, (id) => linkOf(id, { expiresAt: new Date(Date.now() - 1_000) })],
+    ['forged', 404, (id) => linkOf(id, { box: new SecretBox(OTHER_KEY) })],
+    ['cut short', 404, (id) => linkOf(id).slice(0, -9)],
+    ['of an unknown message', 404, () => linkOf(randomUUID())],
+    ['of an unknown follow-up', 404, (id) => linkOf(id, { id: randomUUID() })],
+  ])('answers a link that is %s with %d', async (_case, status, link) => {
+    const url = link(await makeMessage('slack'));
+    for (const answer of [await open(url), await submit(url, { name: 'Sam' })]) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('This link doesn&#39;t work');
+    }
+    expect(await find()).toMatchObject({ state: 'open' });
+  });
+
+  it('takes nothing of another account', async () => {
+    const other = await makeAccount(database.dataSource);
+    const { id } = await makeFollowUp(database.dataSource, other.account.id);
+    expect((await submit(linkOf(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
+  });
+
+  it('takes nothing of a disabled account', async () => {
+    const url = await chatLink();
+    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
+    expect((await submit(url, { name: 'Sam' })).status).toBe(404);
+  });
+
+  it('refuses a form of another site', async () => {
+    const url = await chatLink();
+    const { status } = await fetch(url, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ name: 'Sam' }),
+    });
+    expect(status).toBe(403);
+    expect(await find()).toMatchObject({ state: 'open' });
+  });
+
+  it('answers JSON with JSON problems', async () => {
+    const response = await fetch(await chatLink(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('keeps links out of the log', async () => {
+    await submit(await chatLink(), { name: 'Sam' });
+    expect(api.log.join('')).toContain('/api/follow-up-links/:token');
+    expect(api.log.join('')).not.toContain('/follow-up-links/v1');
+  });
+});
+
+describe('the rate limit of links', () => {
+  it('refuses too many requests', async () => {
+    const database = await createTestDatabase();
+    const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
+    const statuses = new Set<number>();
+    for (let request = 0; request < 61; request += 1)
+      statuses.add((await fetch(`${api.url}/api/follow-up-links/v1.x`)).status);
+    expect([...statuses].sort()).toEqual([404, 429]);
+    await api.stop();
+    await database.drop();
+  });
+});

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
+import type { FollowUpLink } from '@ringwell/database/deliveries/follow-up-link.entity';
+import type { FollowUpRefusal } from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
+import {
+  FollowUpNoticesRepository,
+  type FollowUpNotice,
+} from '@ringwell/database/follow-ups/follow-up-notices.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { isWaiting } from '@ringwell/domain/follow-up';
+import { formatTime } from '@ringwell/domain/time';
+import { colleagueName } from '@ringwell/domain/user-display-name';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { takeLinkOf } from '@ringwell/platform/crypto/take-token';
+
+import { validationFailed } from '../../http/request/strict-validation.pipe';
+import { describeRefusal } from '../follow-up-refusal';
+
+/** What a link in a message offers. */
+export interface TakeOffer {
+  message: Pick<Delivery, 'id' | 'accountId'>;
+  followUp: FollowUpNotice;
+  /** Of an email: whoever has the link is its recipient. Null for chats. */
+  address: string | null;
+  timeZone: string;
+}
+
+interface Taker {
+  /** Of a member. */
+  userId: string | null;
+  name: string;
+}
+
+/** Takes follow-ups without signing in, by a link in a message. Each link works once. */
+@Injectable()
+export class FollowUpLinksService {
+  constructor(
+    private readonly links: FollowUpDeliveriesRepository,
+    private readonly notices: FollowUpNoticesRepository,
+    private readonly lists: FollowUpListsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secretBox: SecretBox,
+  ) {}
+
+  /** @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_EXPIRED` */
+  async open(token: string): Promise<TakeOffer> {
+    const link = takeLinkOf(token, this.secretBox);
+    const message = link && (await this.links.findMessage(link.deliveryId));
+    if (!message) throw linkInvalid();
+    const { accountId, channel, destination } = message;
+    const [account, followUp, timeZone] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.notices.find(accountId, link.followUpId),
+      this.accounts.findTimeZone(accountId),
+    ]);
+    if (!account?.isActive || !followUp) throw linkInvalid();
+    if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
+    return { message, followUp, address: channel === 'email' ? destination : null, timeZone };
+  }
+
+  /** Why the link cannot take the follow-up now, with who was first and when; null when it can. */
+  async refusal(offer: TakeOffer): Promise<AppError | null> {
+    const { message, followUp, timeZone } = offer;
+    const used = await this.links.findUsedLink(message.id, followUp.id);
+    if (used) return linkUsed(used, timeZone);
+    if (!isWaiting(followUp.state)) return this.refused(offer, 'closed');
+    return followUp.state === 'open' ? null : this.refused(offer, 'taken');
+  }
+
+  /**
+   * @param name who takes it, for a link in a chat
+   * @throws AppError `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `VALIDATION_FAILED`
+   */
+  async take(offer: TakeOffer, name: string | undefined): Promise<void> {
+    const refusal = await this.refusal(offer);
+    if (refusal) throw refusal;
+    const { message, followUp, timeZone } = offer;
+    const { accountId } = message;
+    const taker = await this.takerOf(offer, name);
+    const refused = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
+      const isMember = taker.userId !== null && (await members.holdMember(accountId, taker.userId));
+      const actor = { userId: isMember ? taker.userId : null, name: taker.name };
+      const changed = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
+      if (typeof changed === 'string') return changed;
+      // Another request has just used it. Throwing undoes the change.
+      if (!(await followUpDeliveries.useLink(message.id, followUp.id, taker.name)))
+        throw linkUsed(await followUpDeliveries.findUsedLink(message.id, followUp.id), timeZone);
+      return null;
+    });
+    if (refused !== null) throw await this.refused(offer, refused);
+  }
+
+  private async refused({ followUp, timeZone }: TakeOffer, refusal: FollowUpRefusal): Promise<AppError> {
+    if (refusal === 'not_found') return linkInvalid();
+    return describeRefusal(refusal, await this.lists.listEvents(followUp.id), timeZone);
+  }
+
+  private async takerOf({ message, address }: TakeOffer, name: string | undefined): Promise<Taker> {
+    if (address === null) {
+      if (name === undefined) throw validationFailed([{ field: 'name', message: 'Enter your name.' }]);
+      return { userId: null, name };
+    }
+    const member = await this.members.findByAddress(message.accountId, address);
+    return member ? { userId: member.id, name: colleagueName(member) } : { userId: null, name: address };
+  }
+}
+
+function linkInvalid(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'FOLLOW_UP_LINK_INVALID',
+    message: 'This link is invalid, or the follow-up was deleted. Open it from the message again.',
+  });
+}
+
+function linkExpired(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'FOLLOW_UP_LINK_EXPIRED',
+    message: 'This link has expired. Sign in to take the follow-up.',
+  });
+}
+
+function linkUsed(used: FollowUpLink | null, timeZone: string): AppError {
+  if (!used) return linkInvalid();
+  return new AppError({
+    kind: 'conflict',
+    code: 'FOLLOW_UP_LINK_USED',
+    message: `${used.usedBy} used this link on ${formatTime(used.usedAt, timeZone, 'dateTime')}. Sign in to see the follow-up.`,
+  });
+}

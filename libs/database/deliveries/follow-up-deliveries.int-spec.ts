@@ -1,0 +1,82 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { AccountsRepository } from '../accounts/accounts.repository';
+import type { FollowUpChange } from '../follow-ups/follow-up-events';
+import { FollowUpEvent } from '../follow-ups/follow-up.entity';
+import { UnitOfWork } from '../unit-of-work';
+import { Delivery } from './delivery.entity';
+import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
+
+describe('FollowUpDeliveriesRepository', () => {
+  const database = useTestDatabase();
+  let accountId: string;
+  let opened: FollowUpChange;
+
+  beforeEach(async () => {
+    const { account } = await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } });
+    accountId = account.id;
+    const { id: followUpId } = await makeFollowUp(database.dataSource, accountId);
+    const { id: eventId } = await database.dataSource.manager.findOneByOrFail(FollowUpEvent, { followUpId });
+    opened = { followUpId, eventId, type: 'opened' };
+  });
+
+  const plan = (changes: FollowUpChange[]): Promise<void> =>
+    new UnitOfWork(database.dataSource).run(({ followUpDeliveries }) =>
+      followUpDeliveries.planEvents(accountId, changes),
+    );
+  const planned = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
+
+  it('plans a webhook for a change, once', async () => {
+    await plan([opened]);
+    await plan([opened]);
+    expect(await planned()).toMatchObject([
+      {
+        channel: 'webhook',
+        destination: 'Outgoing webhook',
+        state: 'pending',
+        callId: null,
+        followUpEventId: opened.eventId,
+      },
+    ]);
+  });
+
+  it('plans nothing for a change that systems are not told of', async () => {
+    await plan([{ ...opened, type: 'noted' }]);
+    expect(await planned()).toEqual([]);
+  });
+
+  it.each([
+    ['without a webhook', { sealedWebhookUrl: null }],
+    ['whose processing is off', { active: false }],
+  ])('plans nothing for an account %s', async (_case, settings) => {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, settings);
+    await plan([opened]);
+    expect(await planned()).toEqual([]);
+  });
+
+  it('plans nothing when the change is rolled back', async () => {
+    const failing = new UnitOfWork(database.dataSource).run(async ({ followUpDeliveries }) => {
+      await followUpDeliveries.planEvents(accountId, [opened]);
+      throw new Error('The change failed.');
+    });
+    await expect(failing).rejects.toThrow('The change failed.');
+    expect(await planned()).toEqual([]);
+  });
+
+  it('lets one of concurrent requests use a link', async () => {
+    await plan([opened]);
+    const [{ id = '' } = {}] = await planned();
+    const links = new FollowUpDeliveriesRepository(database.dataSource.manager);
+    const used = await Promise.all(['a', 'b', 'c'].map((name) => links.useLink(id, opened.followUpId, name)));
+    expect(used.filter(Boolean)).toHaveLength(1);
+    expect(await links.findUsedLink(id, opened.followUpId)).not.toBeNull();
+  });
+
+  it('deletes its messages with the call', async () => {
+    await plan([opened]);
+    await database.dataSource.query('delete from calls where account_id = $1', [accountId]);
+    expect(await planned()).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { FollowUp } from '../follow-ups/follow-up.entity';
+import { Delivery } from './delivery.entity';
+
+/** The link in a message that took a follow-up. It works once. */
+@Entity('follow_up_links')
+@Index('ix_follow_up_links_follow_up', ['followUpId'])
+export class FollowUpLink {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_links' })
+  deliveryId!: string;
+
+  @ManyToOne(() => Delivery, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'delivery_id', foreignKeyConstraintName: 'fk_follow_up_links_delivery' })
+  delivery?: Relation<Delivery>;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_links' })
+  followUpId!: string;
+
+  @ManyToOne(() => FollowUp, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_links_follow_up' })
+  followUp?: Relation<FollowUp>;
+
+  /** The address that the message went to, or the name that was entered. */
+  @Column('text')
+  usedBy!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  usedAt!: Date;
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../postgres/sql';
+import { Escalation } from './escalation.entity';
+import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
+
+/** Follow-ups that became overdue, which their account is told of together. */
+export interface EscalatedFollowUps {
+  escalationId: string;
+  changes: FollowUpChange[];
+}
+
+const IS_OVERDUE = `state in ('open', 'in_progress') and escalated_at is null and due_at < now()
+  and (snoozed_until is null or snoozed_until <= now())`;
+// Follow-ups that become overdue sooner wait, so that an account gets at most one digest an hour.
+const WAS_TOLD = `exists (select from escalations
+  where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;
+
+@Injectable()
+export class EscalationsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The enabled accounts that have something to escalate, the longest overdue first. */
+  async listDueAccounts(limit: number): Promise<string[]> {
+    const due = await rows<{ accountId: string }>(
+      this.manager,
+      `
+      select follow_ups.account_id as "accountId" from follow_ups
+        join accounts on accounts.id = follow_ups.account_id and accounts.is_active
+        join account_settings settings on settings.account_id = follow_ups.account_id and settings.active
+      where ${IS_OVERDUE} and not ${WAS_TOLD.replace('$1', 'follow_ups.account_id')}
+      group by follow_ups.account_id order by min(due_at) limit $1`,
+      [limit],
+    );
+    return due.map(({ accountId }) => accountId);
+  }
+
+  /**
+   * Escalates what is overdue, each follow-up once. Run this in a transaction. The follow-ups are locked before the new
+   * row refers to the account, as a deletion of the account does.
+   * @returns null when nothing is overdue, or the account was told within the last hour
+   */
+  async escalate(accountId: string): Promise<EscalatedFollowUps | null> {
+    await rows(this.manager, `select pg_advisory_xact_lock(hashtext('ringwell.escalation'), hashtext($1))`, [
+      accountId,
+    ]);
+    if (await row(this.manager, `select where ${WAS_TOLD}`, [accountId])) return null;
+    const overdue = await rows<{ id: string }>(
+      this.manager,
+      `select id from follow_ups where account_id = $1 and ${IS_OVERDUE} order by id for update`,
+      [accountId],
+    );
+    if (overdue.length === 0) return null;
+    const escalationId = randomUUID();
+    await this.manager.insert(Escalation, { id: escalationId, accountId });
+    // The version stays the same: what a member is about to save is not outdated.
+    await rows(
+      this.manager,
+      'update follow_ups set escalated_at = now(), escalation_id = $2, updated_at = clock_timestamp() where id = any($1::uuid[])',
+      [overdue.map(({ id }) => id), escalationId],
+    );
+    const changes: FollowUpChange[] = [];
+    for (const { id } of overdue) changes.push(await recordFollowUpEvent(this.manager, id, 'overdue'));
+    return { escalationId, changes };
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { FollowUp as PromisedFollowUp } from '@ringwell/domain/analysis';
+import type { FollowUpEventType } from '@ringwell/domain/follow-up';
+import { followUpWhy } from '@ringwell/domain/follow-up-why';
+
+import { row, rows } from '../postgres/sql';
+import type { FollowUp } from './follow-up.entity';
+
+/** What messages say about a follow-up. */
+export interface FollowUpNotice extends Pick<
+  FollowUp,
+  | 'id'
+  | 'accountId'
+  | 'callId'
+  | 'kind'
+  | 'state'
+  | 'outcome'
+  | 'dueAt'
+  | 'isPromisedTime'
+  | 'callCount'
+  | 'snoozedUntil'
+  | 'closedAt'
+  | 'calledBackAt'
+  | 'takenBy'
+> {
+  /** The number in E.164 format, where it is known. */
+  customer: { id: string | null; name: string | null; phone: string | null };
+  assignee: { id: string; name: string } | null;
+  /** One line. The kind, once the analysis is deleted. */
+  why: string;
+}
+
+/** An entry of the history that systems are told of. */
+export interface FollowUpNoticeEvent {
+  type: FollowUpEventType;
+  at: Date;
+  /** As it is now, which may be later than the event. */
+  followUp: FollowUpNotice;
+}
+
+type NoticeRow = Omit<FollowUpNotice, 'customer' | 'assignee' | 'why'> & {
+  customerId: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  assigneeId: string | null;
+  assigneeName: string | null;
+  reason: string | null;
+  summary: string | null;
+  promise: PromisedFollowUp | null;
+};
+
+const NOTICE = `
+  follow_up.id, follow_up.account_id as "accountId", follow_up.call_id as "callId", follow_up.kind, follow_up.state,
+  follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
+  follow_up.call_count as "callCount", follow_up.snoozed_until as "snoozedUntil", follow_up.closed_at as "closedAt",
+  follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", follow_up.customer_id as "customerId",
+  coalesce(customers.name, calls.customer_name) as "customerName",
+  case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)
+    when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",
+  follow_up.assignee_id as "assigneeId",
+  coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email) as "assigneeName",
+  analyses.reason, analyses.summary, analyses.follow_up as promise`;
+const SOURCES = `
+  follow_ups follow_up join calls on calls.id = follow_up.call_id
+  left join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
+  left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id
+  left join users on users.id = follow_up.assignee_id`;
+
+@Injectable()
+export class FollowUpNoticesRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async find(accountId: string, followUpId: string): Promise<FollowUpNotice | null> {
+    const found = await row<NoticeRow>(
+      this.manager,
+      `select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.id = $2`,
+      [accountId, followUpId],
+    );
+    return found ? noticeOf(found) : null;
+  }
+
+  /** The follow-up that a call belongs to. */
+  async findOfCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
+    const found = await row<NoticeRow>(
+      this.manager,
+      `
+      select ${NOTICE} from ${SOURCES} join follow_up_calls joined on joined.follow_up_id = follow_up.id
+      where follow_up.account_id = $1 and joined.call_id = $2`,
+      [accountId, callId],
+    );
+    return found ? noticeOf(found) : null;
+  }
+
+  /** Those that were escalated together, the most urgent first. */
+  async listOfEscalation(accountId: string, escalationId: string): Promise<FollowUpNotice[]> {
+    const found = await rows<NoticeRow>(
+      this.manager,
+      `
+      select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.escalation_id = $2
+      order by follow_up.urgent_at, follow_up.id`,
+      [accountId, escalationId],
+    );
+    return found.map(noticeOf);
+  }
+
+  async findEvent(accountId: string, eventId: string): Promise<FollowUpNoticeEvent | null> {
+    const event = await row<{ type: FollowUpEventType; at: Date; followUpId: string }>(
+      this.manager,
+      'select type, at, follow_up_id as "followUpId" from follow_up_events where id = $1',
+      [eventId],
+    );
+    const followUp = event && (await this.find(accountId, event.followUpId));
+    return event && followUp ? { type: event.type, at: event.at, followUp } : null;
+  }
+}
+
+function noticeOf(found: NoticeRow): FollowUpNotice {
+  const { customerId, customerName, customerPhone, assigneeId, assigneeName, reason, summary, promise, ...followUp } =
+    found;
+  return {
+    ...followUp,
+    customer: { id: customerId, name: customerName, phone: customerPhone },
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? 'A former member' },
+    why: followUpWhy({ kind: followUp.kind, reason, summary, promise }),
+  };
+}

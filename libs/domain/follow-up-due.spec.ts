@@ -1,0 +1,54 @@
+import { describeDue, formatDelay, formatDueTime } from './follow-up-due';
+
+const NOW = new Date('2026-03-31T18:00:00Z');
+const ZONE = 'America/New_York';
+
+describe('formatDueTime', () => {
+  it.each([
+    ['2026-03-31T19:30:00Z', '3:30 PM EDT today'],
+    ['2026-04-01T03:59:00Z', '11:59 PM EDT today'],
+    ['2026-04-01T13:00:00Z', '9:00 AM EDT tomorrow'],
+    ['2026-04-02T13:00:00Z', 'Thu, Apr 2, 9:00 AM EDT'],
+    ['2026-03-30T13:00:00Z', 'Mon, Mar 30, 9:00 AM EDT'],
+  ])('formats %s', (dueAt, text) => {
+    expect(formatDueTime(new Date(dueAt), NOW, ZONE)).toBe(text);
+  });
+});
+
+describe('formatDelay', () => {
+  it.each([
+    [1, '1 minute'],
+    [59, '59 minutes'],
+    [60, '1 hour'],
+    [119, '1 hour'],
+    [120, '2 hours'],
+    [47 * 60, '47 hours'],
+    [48 * 60, '2 days'],
+  ])('formats %d minutes', (minutes, text) => {
+    expect(formatDelay(minutes * 60_000)).toBe(text);
+  });
+
+  it('never says that there is no delay', () => {
+    expect(formatDelay(0)).toBe('1 minute');
+  });
+});
+
+describe('describeDue', () => {
+  const dueAt = new Date('2026-03-31T19:30:00Z');
+  const open = { state: 'open', dueAt, isPromisedTime: false, calledBackAt: null } as const;
+
+  it.each([
+    ['waits', open, 'Call back by 3:30 PM EDT today'],
+    ['is promised', { ...open, isPromisedTime: true }, 'Call back by 3:30 PM EDT today, as promised'],
+    [
+      'is overdue',
+      { ...open, dueAt: new Date('2026-03-31T17:00:00Z') },
+      'Overdue: call back was due by 1:00 PM EDT today',
+    ],
+    ['is done', { ...open, state: 'done', calledBackAt: NOW } as const, 'Already called back'],
+    ['needs no call', { ...open, state: 'done' } as const, null],
+    ['is dismissed', { ...open, state: 'dismissed' } as const, null],
+  ])('describes one that %s', (_case, followUp, text) => {
+    expect(describeDue(followUp, NOW, ZONE)).toBe(text);
+  });
+});

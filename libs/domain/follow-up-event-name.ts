@@ -1,0 +1,31 @@
+import type { FollowUpEventType } from './follow-up';
+
+/** The events about follow-ups that the outgoing webhook gets. */
+export const FOLLOW_UP_EVENT_NAMES = [
+  'follow_up.opened',
+  'follow_up.overdue',
+  'follow_up.closed',
+  'follow_up.reopened',
+] as const;
+export type FollowUpEventName = (typeof FOLLOW_UP_EVENT_NAMES)[number];
+
+/** @returns null for what systems are not told of, such as a note */
+export function followUpEventName(type: FollowUpEventType): FollowUpEventName | null {
+  switch (type) {
+    case 'opened':
+    case 'overdue':
+    case 'reopened':
+      return `follow_up.${type}`;
+    case 'done':
+    case 'dismissed':
+      return 'follow_up.closed';
+    case 'joined':
+    case 'called':
+    case 'taken':
+    case 'assigned':
+    case 'released':
+    case 'snoozed':
+    case 'noted':
+      return null;
+  }
+}

@@ -1,0 +1,26 @@
+import type { FollowUp } from './analysis';
+import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
+
+const NOTHING_SAID = 'Not said.';
+
+/** In one line: what was promised, or else why the customer called. Both may have been deleted with the words of the call. */
+export function followUpWhy({
+  kind,
+  promise,
+  reason,
+  summary,
+}: {
+  kind: FollowUpKind;
+  promise: FollowUp | null;
+  reason: string | null;
+  summary: string | null;
+}): string {
+  const [firstLine = ''] = (summary ?? '').split('\n');
+  const texts = [kind === 'promise' ? promise?.what : undefined, reason === NOTHING_SAID ? '' : reason, firstLine];
+  const why = kind === 'review' ? '' : texts.map((text) => inOneLine(text ?? '')).find(Boolean);
+  return why || FOLLOW_UP_KIND_NAMES[kind];
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,55 @@
+import { html, type Html } from '@ringwell/platform/html/html';
+
+import { TAKE_TEXT } from '../../delivery-channel';
+import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
+import { moreText, truncateDigest } from '../../truncate-digest';
+import type { MailOccasion } from './email.draft';
+import { nameOf, type MailContent } from './email.message';
+import { button, framedPage, joined, textLinks } from './email.page';
+import { styles, type MailStyles } from './email.style';
+
+const LOOK = 'negative';
+
+/** The email about overdue follow-ups. */
+export function digestMail(digest: OverdueDigest, occasion: MailOccasion): MailContent {
+  const { title, items, link } = truncateDigest(digest);
+  const more = moreText(digest);
+  const reason = `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s list for overdue follow-ups.`;
+  const style = styles(LOOK);
+  const body = html`${joined(items.map((item) => itemBox(item, style)))}${more === null ? null : html`<p class="text" style="${style.summary}">${more}</p>\n`}${button(link, style)}`;
+  const preview = items.map(({ who }) => who).join(', ');
+  return {
+    occasion,
+    subject: title,
+    text: [
+      title,
+      '',
+      ...items.flatMap((item) => [...itemLines(item), '']),
+      ...(more === null ? [] : [more, '']),
+      `${link.text}: ${link.url}`,
+      '',
+      '-- ',
+      reason,
+      `Unsubscribe: ${occasion.unsubscribeUrl}`,
+      '',
+    ].join('\n'),
+    html: framedPage({ title, look: LOOK, label: 'Overdue', preview, body, reason }, occasion),
+  };
+}
+
+function itemLines({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem): string[] {
+  return [
+    phone === null ? who : `${who}, ${phone}`,
+    why,
+    `${delay}. ${handler}.`,
+    `Open the follow-up: ${url}`,
+    ...(takeUrl === null ? [] : [`${TAKE_TEXT}: ${takeUrl}`]),
+  ];
+}
+
+function itemBox({ who, phone, why, delay, handler, url, takeUrl }: OverdueItem, style: MailStyles): Html {
+  const links = [{ url, text: 'Open the follow-up' }, ...(takeUrl === null ? [] : [{ url: takeUrl, text: TAKE_TEXT }])];
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
+<h2 class="text" style="${style.followUpTitle}">${phone === null ? who : `${who}, ${phone}`}</h2><p class="text" style="${style.followUpText}">${why}<br><b>${delay}.</b> ${handler}.<br>${textLinks(links, style)}</p></td></tr></table>
+`;
+}

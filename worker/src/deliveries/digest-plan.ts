@@ -1,0 +1,40 @@
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
+import { ALERT_CHANNELS, destinationNames } from '@ringwell/domain/delivery';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+
+import { alertedAddresses, isChannelEnabled } from './alert-settings';
+import type { DeliveryPolicyService } from './delivery-policy.service';
+
+/** Where an account is told of overdue follow-ups. Chats are, when they are on. */
+export function planDigests(
+  settings: AccountSettings,
+  policy: DeliveryPolicyService,
+): Omit<PlannedDelivery, 'priority'>[] {
+  if (!settings.overdueAlertsEnabled) return [];
+  const emailAddress = digestAddresses(settings);
+  return ALERT_CHANNELS.filter((channel) => channel === 'email' || isChannelEnabled(settings, channel)).flatMap(
+    (channel) => {
+      const suppression = policy.suppressionFor(channel, settings, undefined);
+      return destinationNames(channel, { ...settings, emailAddress, serviceTitanTenant: null }).map((destination) => ({
+        channel,
+        destination,
+        destinationHash: destinationHash(destination),
+        ...(suppression && {
+          state: 'suppressed' as const,
+          errorCode: suppression.code,
+          errorMessage: suppression.message,
+        }),
+      }));
+    },
+  );
+}
+
+/**
+ * The addresses that are told of overdue follow-ups, in lower case: those named for it, and those of the account that
+ * get emails about unhappy customers.
+ */
+export function digestAddresses(settings: AccountSettings): string[] {
+  const ofAccount = alertedAddresses(settings, [], { sentiment: 'negative', needsReview: false });
+  return [...new Set([...ofAccount, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
+}

@@ -1,0 +1,225 @@
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { rows } from '@ringwell/database/postgres/sql';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { takeLinkOf } from '@ringwell/platform/crypto/take-token';
+import { makeMember } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+
+import { failing, useDeliverySender } from './testing/use-delivery-sender';
+
+const HOUR = 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
+
+describe('messages about follow-ups', () => {
+  const harness = useDeliverySender();
+  const query = (sql: string, parameters: unknown[] = []): Promise<unknown[]> =>
+    rows(harness.database.dataSource.manager, sql, parameters);
+
+  const makeOverdue = (phone: string): Promise<{ id: string; callId: string }> =>
+    makeFollowUp(harness.database.dataSource, harness.accountId, {
+      phone,
+      calledAt: hoursAgo(5),
+      dueAt: hoursAgo(2.5),
+    });
+
+  async function planDigest(channel: DeliveryChannelName = 'slack', destination = '#calls'): Promise<string> {
+    const { accountId, database } = harness;
+    const escalationId = await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
+      const escalated = await escalations.escalate(accountId);
+      if (!escalated) throw new Error('Nothing is overdue.');
+      await followUpDeliveries.planDigests(accountId, escalated.escalationId, [
+        { channel, destination, destinationHash: destination },
+      ]);
+      return escalated.escalationId;
+    });
+    return (await database.dataSource.manager.findOneByOrFail(Delivery, { escalationId })).id;
+  }
+
+  describe('a digest', () => {
+    it('lists who still waits, with a link to take each one that no one has', async () => {
+      const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
+      const closed = await makeOverdue('+15550000003');
+      const deliveryId = await planDigest();
+      await query(`update follow_ups set state = 'in_progress', taken_by = 'Paul' where id = $1`, [second.id]);
+      await query(`update follow_ups set state = 'dismissed', closed_at = now() where id = $1`, [closed.id]);
+      await harness.pass();
+      expect(await harness.stored(deliveryId)).toMatchObject({ state: 'sent', attempts: 1 });
+      const [{ digest }] = harness.channel.digests as [(typeof harness.channel.digests)[number]];
+      expect(digest).toMatchObject({ title: '2 customers still wait for a call', moreCount: 0 });
+      const [free, taken] = [first, second].map(({ id }) => digest.items.find(({ url }) => url.endsWith(id)));
+      expect(free).toMatchObject({
+        who: 'Dana Reyes',
+        phone: '(555) 000-0001',
+        why: 'The technician did not show up.',
+        delay: '2 hours overdue',
+        handler: 'No one has it yet',
+        url: `https://calls.example.com/follow-ups/${first.id}`,
+      });
+      expect(taken).toMatchObject({ handler: 'Paul has it', takeUrl: null });
+      const token = free?.takeUrl?.replace('https://calls.example.com/api/follow-up-links/', '') ?? '';
+      const link = takeLinkOf(token, new SecretBox(TEST_KEY));
+      expect(link).toMatchObject({ deliveryId, followUpId: first.id });
+      expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
+    });
+
+    it('is not sent when none of them waits anymore', async () => {
+      await makeOverdue('+15550000001');
+      const id = await planDigest();
+      await query(`update follow_ups set snoozed_until = now() + interval '1 hour'`);
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'OVERDUE_SETTLED' });
+      expect(harness.channel.sent).toEqual([]);
+    });
+
+    it.each([
+      [{ slackEnabled: false }, 'CHANNEL_SWITCHED_OFF'],
+      [{ overdueAlertsEnabled: false }, 'OVERDUE_ALERTS_OFF'],
+      [{ active: false }, 'ACCOUNT_SWITCHED_OFF'],
+    ])('is suppressed with the settings %j', async (settings, errorCode) => {
+      await makeOverdue('+15550000001');
+      const id = await planDigest();
+      await harness.accounts.updateSettings(harness.accountId, settings);
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode });
+    });
+
+    it('waits for the end of the quiet hours of a member', async () => {
+      harness.use('email');
+      const { database, accountId } = harness;
+      const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
+      const hour = (shift: number): string => new Date(Date.now() + shift * HOUR).toISOString().slice(11, 16);
+      const members = new MembersRepository(database.dataSource.manager);
+      await members.changeAlerts(accountId, userId, { labels: [], quietHours: { from: hour(-1), until: hour(1) } });
+      await makeOverdue('+15550000001');
+      const id = await planDigest('email', email ?? '');
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'pending', attempts: 0, errorCode: 'QUIET_HOURS' });
+      await members.changeAlerts(accountId, userId, { labels: [], quietHours: null });
+      await harness.deliveries.endQuietHours(accountId, email ?? '');
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
+    });
+
+    it('is tried again, unlike a test message, and waits while its destination is paused', async () => {
+      await makeOverdue('+15550000001');
+      const id = await planDigest();
+      harness.channel.respond = failing({ retryAfterMs: 600_000 });
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 1 });
+      await harness.makeDue();
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 1 });
+      expect(await harness.database.dataSource.manager.count(Connection)).toBe(1);
+    });
+
+    it('is repeated once when it may have arrived', async () => {
+      await makeOverdue('+15550000001');
+      const id = await planDigest();
+      harness.channel.respond = failing({ kind: 'timeout' });
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await harness.makeDue();
+        await harness.pass();
+      }
+      expect(harness.channel.digests).toHaveLength(2);
+      expect(await harness.stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
+    });
+
+    it('is not mistaken for a test message', async () => {
+      await makeOverdue('+15550000001');
+      await planDigest();
+      expect(await harness.deliveries.listLatestTests(harness.accountId, 'slack')).toEqual([]);
+    });
+  });
+
+  describe('a webhook', () => {
+    async function planWebhook(): Promise<{ id: string; deliveryId: string }> {
+      harness.use('webhook');
+      const { accountId, database } = harness;
+      await harness.accounts.updateSettings(accountId, { sealedWebhookUrl: 'sealed' });
+      const { id } = await makeOverdue('+15550000001');
+      await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
+        const { changes = [] } = (await escalations.escalate(accountId)) ?? {};
+        await followUpDeliveries.planEvents(accountId, changes);
+      });
+      const { id: deliveryId } = await database.dataSource.manager.findOneByOrFail(Delivery, { channel: 'webhook' });
+      return { id, deliveryId };
+    }
+
+    it('describes the follow-up', async () => {
+      const { id, deliveryId } = await planWebhook();
+      await harness.pass();
+      expect(await harness.stored(deliveryId)).toMatchObject({ state: 'sent' });
+      expect(harness.channel.events).toMatchObject([
+        {
+          event: {
+            type: 'overdue',
+            followUp: {
+              id,
+              state: 'open',
+              customer: { name: 'Dana Reyes', phone: '+15550000001' },
+              why: 'The technician did not show up.',
+            },
+          },
+        },
+      ]);
+    });
+
+    it('names the kind when the analysis is deleted', async () => {
+      await planWebhook();
+      await query('delete from analyses');
+      await harness.pass();
+      expect(harness.channel.events).toMatchObject([{ event: { followUp: { why: 'Unhappy customer' } } }]);
+    });
+
+    it('is not sent by a demo account', async () => {
+      const { deliveryId } = await planWebhook();
+      await harness.accounts.update(harness.accountId, { status: 'demo' });
+      await harness.pass();
+      expect(await harness.stored(deliveryId)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
+    });
+  });
+
+  describe('the alert about a call', () => {
+    async function alertOf(change: string): Promise<unknown> {
+      const { callId } = await makeFollowUp(harness.database.dataSource, harness.accountId, {
+        dueAt: new Date('2026-01-05T15:00:00Z'),
+        calledAt: hoursAgo(5),
+      });
+      if (change !== '') await query(`update follow_ups set ${change}`);
+      await harness.deliveries.plan({ id: callId, accountId: harness.accountId, runNumber: 1 }, [
+        { channel: 'slack', destination: '#calls', destinationHash: '#calls', priority: 0 },
+      ]);
+      await harness.pass();
+      return harness.channel.calls[0]?.callBack;
+    }
+
+    it('says when to call back, and links to the follow-up', async () => {
+      expect(await alertOf('')).toEqual({
+        text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC',
+        url: expect.stringMatching(/^https:\/\/calls\.example\.com\/follow-ups\/[\w-]+$/) as string,
+        takeUrl: expect.stringMatching(/^https:\/\/calls\.example\.com\/api\/follow-up-links\/v1\./) as string,
+      });
+    });
+
+    it('says who has it', async () => {
+      expect(await alertOf(`state = 'in_progress', taken_by = 'Paul'`)).toMatchObject({
+        text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC (Paul has it)',
+        takeUrl: null,
+      });
+    });
+
+    it('says that the customer was called back', async () => {
+      const closed = `state = 'done', outcome = 'recovered', closed_at = now(), called_back_at = now()`;
+      expect(await alertOf(closed)).toEqual({ text: 'Already called back', url: null, takeUrl: null });
+    });
+
+    it('says nothing about one that was dismissed', async () => {
+      expect(await alertOf(`state = 'dismissed', closed_at = now()`)).toBeNull();
+    });
+  });
+});

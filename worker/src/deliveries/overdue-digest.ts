@@ -1,0 +1,75 @@
+import type { FollowUpNotice } from '@ringwell/database/follow-ups/follow-up-notices.repository';
+import { isWaiting } from '@ringwell/domain/follow-up';
+import { formatDelay } from '@ringwell/domain/follow-up-due';
+import { formatPhone } from '@ringwell/domain/phone';
+
+// Messages are read on phones; the list has the others.
+const MAX_ITEMS = 10;
+
+/** A customer who still waits. Texts are raw: each channel escapes them. */
+export interface OverdueItem {
+  /** The name, else the number, else a placeholder. */
+  who: string;
+  /** As people write it; null when `who` is the number. */
+  phone: string | null;
+  why: string;
+  /** `2 hours overdue`. */
+  delay: string;
+  /** `Dana Reyes has it`, or that no one does. */
+  handler: string;
+  url: string;
+  /** Takes it without signing in; null when someone has it. */
+  takeUrl: string | null;
+}
+
+/** What people are told of overdue follow-ups, the same on all channels. */
+export interface OverdueDigest {
+  title: string;
+  items: readonly OverdueItem[];
+  /** Customers who wait, too, and are not shown. */
+  moreCount: number;
+  link: { url: string; text: string };
+}
+
+interface DigestLinks {
+  publicUrl: string;
+  takeUrl: (followUpId: string) => string;
+}
+
+/** @returns null when none of the customers waits anymore */
+export function overdueDigest(
+  notices: readonly FollowUpNotice[],
+  now: Date,
+  { publicUrl, takeUrl }: DigestLinks,
+): OverdueDigest | null {
+  const overdue = notices.filter(
+    ({ state, dueAt, snoozedUntil }) =>
+      isWaiting(state) && dueAt < now && (snoozedUntil === null || snoozedUntil <= now),
+  );
+  if (overdue.length === 0) return null;
+  return {
+    title:
+      overdue.length === 1 ? '1 customer still waits for a call' : `${overdue.length} customers still wait for a call`,
+    items: overdue.slice(0, MAX_ITEMS).map((notice) => {
+      const { name, phone } = notice.customer;
+      const number = phone === null ? null : formatPhone(phone);
+      const handler = handlerOf(notice);
+      return {
+        who: name ?? number ?? 'An unknown customer',
+        phone: name === null ? null : number,
+        why: notice.why,
+        delay: `${formatDelay(now.getTime() - notice.dueAt.getTime())} overdue`,
+        handler: handler === null ? 'No one has it yet' : `${handler} has it`,
+        url: `${publicUrl}/follow-ups/${notice.id}`,
+        takeUrl: handler === null ? takeUrl(notice.id) : null,
+      };
+    }),
+    moreCount: Math.max(overdue.length - MAX_ITEMS, 0),
+    link: { url: `${publicUrl}/follow-ups`, text: 'Open follow-ups' },
+  };
+}
+
+/** Who has a follow-up: a member, or whoever took it by a link. */
+export function handlerOf({ assignee, takenBy }: Pick<FollowUpNotice, 'assignee' | 'takenBy'>): string | null {
+  return assignee?.name ?? takenBy;
+}

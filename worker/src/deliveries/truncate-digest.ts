@@ -1,0 +1,40 @@
+import type { OverdueDigest, OverdueItem } from './overdue-digest';
+import { toOneLine } from './truncate-recap';
+import { truncateText } from './truncate-text';
+
+const MAX_LENGTH = { name: 120, why: 300 };
+
+/** Makes every text of a digest one short line. */
+export function truncateDigest(digest: OverdueDigest): OverdueDigest {
+  return { ...digest, items: digest.items.map(truncateItem) };
+}
+
+/** Renders as many customers of a digest as fit into `maxBytes` of UTF-8, at least one. */
+export function renderDigestToFit(
+  digest: OverdueDigest,
+  { maxBytes, render }: { maxBytes: number; render: (digest: OverdueDigest) => string },
+): string {
+  const { items, moreCount, ...rest } = truncateDigest(digest);
+  let message = '';
+  for (let shown = items.length; shown > 0; shown -= 1) {
+    message = render({ ...rest, items: items.slice(0, shown), moreCount: moreCount + items.length - shown });
+    if (Buffer.byteLength(message) <= maxBytes) break;
+  }
+  return message;
+}
+
+/** `And 5 more.`, or null when every customer is shown. */
+export function moreText({ moreCount }: Pick<OverdueDigest, 'moreCount'>): string | null {
+  return moreCount > 0 ? `And ${moreCount} more.` : null;
+}
+
+function truncateItem(item: OverdueItem): OverdueItem {
+  const name = (text: string): string => truncateText(toOneLine(text), MAX_LENGTH.name);
+  return {
+    ...item,
+    who: name(item.who),
+    phone: item.phone === null ? null : name(item.phone),
+    why: truncateText(toOneLine(item.why), MAX_LENGTH.why),
+    handler: name(item.handler),
+  };
+}

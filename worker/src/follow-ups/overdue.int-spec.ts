@@ -1,0 +1,179 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations.repository';
+import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
+import { rows } from '@ringwell/database/postgres/sql';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import type { Config } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { ChannelRegistry } from '../deliveries/channel-registry';
+import type { DeliveryChannel } from '../deliveries/delivery-channel';
+import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { OverdueLoop } from './overdue.loop';
+
+const HOUR = 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR);
+
+class FailingUnitOfWork extends UnitOfWork {
+  override run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    return super.run(async (repositories) => {
+      await work(repositories);
+      throw new Error('The worker died before the commit.');
+    });
+  }
+}
+
+describe('OverdueLoop', () => {
+  const database = useTestDatabase();
+  let accountId: string;
+
+  beforeEach(async () => {
+    await database.dataSource.query('truncate accounts, users cascade');
+    const { account } = await makeAccount(database.dataSource, {
+      settings: {
+        slackEnabled: true,
+        slackChannel: '#calls',
+        emailEnabled: true,
+        emailAddress: ['office@example.com', 'quiet@example.com'],
+        emailLabels: { 'quiet@example.com': ['positive'] },
+        overdueAddresses: ['Owner@example.com'],
+        sealedWebhookUrl: 'sealed',
+      },
+    });
+    accountId = account.id;
+  });
+
+  async function pass({ isLeader = true, unitOfWork = new UnitOfWork(database.dataSource) } = {}): Promise<void> {
+    const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
+      (name) => ({ name, unavailable: null }) as DeliveryChannel,
+    );
+    const { manager } = database.dataSource;
+    const loop = new OverdueLoop(
+      { isLeader } as LeaderElectionService,
+      new EscalationsRepository(manager),
+      new AccountsRepository(manager),
+      unitOfWork,
+      new DeliveryPolicyService(new ChannelRegistry(channels), {} as Config),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
+  }
+  const makeOverdue = (phone: string, dueAt = hoursAgo(1)): Promise<{ id: string }> =>
+    makeFollowUp(database.dataSource, accountId, { phone, calledAt: hoursAgo(5), dueAt });
+  const find = (id: string): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id });
+  const planned = async (): Promise<string[]> =>
+    (await database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } }))
+      .filter(({ escalationId }) => escalationId !== null)
+      .map(({ channel, destination, state }) => `${channel} ${destination} ${state}`);
+  const overdueWebhooks = async (): Promise<string[]> =>
+    (
+      await rows<{ id: string }>(
+        database.dataSource.manager,
+        `select event.follow_up_id as id from deliveries join follow_up_events event on event.id = follow_up_event_id
+         where event.type = 'overdue' and channel = 'webhook'`,
+      )
+    ).map(({ id }) => id);
+  const forgetHour = (): Promise<unknown> =>
+    database.dataSource.query(`update escalations set created_at = created_at - interval '61 minutes'`);
+  const DIGESTS = ['email office@example.com pending', 'email owner@example.com pending', 'slack #calls pending'];
+
+  it('tells the channels once about all that are overdue, and systems about each', async () => {
+    const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
+    await makeOverdue('+15550000003', hoursAgo(-1));
+    await pass();
+    expect(await planned()).toEqual(DIGESTS);
+    expect((await overdueWebhooks()).sort()).toEqual([first.id, second.id].sort());
+    const [one, two] = [await find(first.id), await find(second.id)];
+    expect(one.escalatedAt).not.toBeNull();
+    expect(one.escalationId).toBe(two.escalationId);
+    await forgetHour();
+    await pass();
+    expect(await planned()).toHaveLength(3);
+    expect(await overdueWebhooks()).toHaveLength(2);
+  });
+
+  it('keeps those that become overdue within the hour for the next digest', async () => {
+    await makeOverdue('+15550000001');
+    await pass();
+    const later = await makeOverdue('+15550000002');
+    await pass();
+    expect((await find(later.id)).escalatedAt).toBeNull();
+    expect(await planned()).toHaveLength(3);
+    await forgetHour();
+    await pass();
+    expect((await find(later.id)).escalatedAt).not.toBeNull();
+    expect(await planned()).toHaveLength(6);
+  });
+
+  it.each([
+    ['snoozed', `update follow_ups set snoozed_until = now() + interval '1 hour'`],
+    ['closed', `update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`],
+    ['of a disabled account', 'update accounts set is_active = false'],
+    ['of an account whose processing is off', 'update account_settings set active = false'],
+  ])('leaves out what is %s', async (_case, change) => {
+    await makeOverdue('+15550000001');
+    await database.dataSource.query(change);
+    await pass();
+    expect(await planned()).toEqual([]);
+  });
+
+  it('escalates what was snoozed when that time has passed', async () => {
+    const { id } = await makeOverdue('+15550000001');
+    await database.dataSource.query(`update follow_ups set snoozed_until = now() - interval '1 minute'`);
+    await pass();
+    expect((await find(id)).escalatedAt).not.toBeNull();
+  });
+
+  it('records that it is overdue, without messages to people, where they are turned off', async () => {
+    const { id } = await makeOverdue('+15550000001');
+    await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
+      overdueAlertsEnabled: false,
+    });
+    await pass();
+    expect(await planned()).toEqual([]);
+    expect(await overdueWebhooks()).toEqual([id]);
+    expect((await find(id)).version).toBe(1);
+  });
+
+  it('escalates once when two workers take themselves for the leader', async () => {
+    await makeOverdue('+15550000001');
+    await Promise.all([pass(), pass(), pass()]);
+    expect(await planned()).toEqual(DIGESTS);
+    expect(await overdueWebhooks()).toHaveLength(1);
+  });
+
+  it('neither loses nor repeats an escalation when a worker dies', async () => {
+    const { id } = await makeOverdue('+15550000001');
+    await pass({ unitOfWork: new FailingUnitOfWork(database.dataSource) });
+    expect((await find(id)).escalatedAt).toBeNull();
+    expect(await planned()).toEqual([]);
+    await pass();
+    expect(await planned()).toEqual(DIGESTS);
+  });
+
+  it('runs on the leader only', async () => {
+    await makeOverdue('+15550000001');
+    await pass({ isLeader: false });
+    expect(await planned()).toEqual([]);
+  });
+
+  it('keeps accounts apart', async () => {
+    await makeOverdue('+15550000001');
+    const { account: other } = await makeAccount(database.dataSource, {
+      settings: { slackEnabled: true, slackChannel: '#other', emailEnabled: false },
+    });
+    await makeFollowUp(database.dataSource, other.id, { calledAt: hoursAgo(5), dueAt: hoursAgo(1) });
+    await pass();
+    await pass();
+    const digests = (await database.dataSource.manager.findBy(Delivery, { accountId: other.id })).filter(
+      ({ escalationId }) => escalationId !== null,
+    );
+    expect(digests.map(({ destination }) => destination)).toEqual(['#other']);
+  });
+});

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
+import { planDigests } from '../deliveries/digest-plan';
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 30_000;
+const BATCH = 500;
+
+/**
+ * Escalates follow-ups that are overdue: each one once, with at most one digest an hour for an account. The escalation
+ * and its messages are one transaction, so a crash neither loses nor repeats them.
+ */
+@Injectable()
+export class OverdueLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly escalations: EscalationsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly policy: DeliveryPolicyService,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: cannot escalate' });
+  }
+
+  protected override async pass(): Promise<void> {
+    for (const accountId of await this.escalations.listDueAccounts(BATCH)) {
+      await this.escalate(accountId);
+      if (this.isStopping) return;
+    }
+  }
+
+  // A failure must not keep the other accounts waiting.
+  private async escalate(accountId: string): Promise<void> {
+    try {
+      const count = await this.escalateInTransaction(accountId);
+      if (count > 0) this.logger.info({ accountId, followUps: count }, 'follow-ups: escalated');
+    } catch (error) {
+      this.logger.warn({ err: error, accountId }, 'follow-ups: cannot escalate those of an account');
+    }
+  }
+
+  private async escalateInTransaction(accountId: string): Promise<number> {
+    const settings = await this.accounts.findSettings(accountId);
+    if (!settings) return 0;
+    return this.unitOfWork.run(async ({ escalations, followUpDeliveries }) => {
+      const escalated = await escalations.escalate(accountId);
+      if (!escalated) return 0;
+      const { escalationId, changes } = escalated;
+      await followUpDeliveries.planDigests(accountId, escalationId, planDigests(settings, this.policy));
+      await followUpDeliveries.planEvents(accountId, changes);
+      return changes.length;
+    });
+  }
+}
