@@ -91,7 +91,7 @@ module.exports = {
     rule(
       'web-features-do-not-meet',
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
-      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|calls/components/)' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|(calls|follow-ups)/components/)' },
     ),
   ],
   options: {

@@ -50,6 +50,10 @@ const CHUNKS = [
     'call',
     'arrow-.+|bell-off|clipboard-check|headphones|pause|phone-off|printer|refresh-cw|rotate-c?cw|share-2',
   ),
+  iconsOf(
+    'follow-ups',
+    'alarm-clock|hand|handshake|message-square-plus|moon|party-popper|undo-2|user-round(-x)?|voicemail',
+  ),
   iconsOf('recording', 'audio-lines|file-headphone|info|lock|upload'),
   iconsOf('settings', 'circle-(dashed|pause)|gauge|message-square|messages-square'),
   iconsOf('users', 'circle-(arrow-up|minus)|ellipsis|log-in|shield-plus|trash|user-plus'),
@@ -64,7 +68,7 @@ const CHUNKS = [
   },
   {
     name: 'shell-parts',
-    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|my-settings-query|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
+    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|follow-up-counts-query|my-settings-query|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
   },
   {
     name: 'call-rows',

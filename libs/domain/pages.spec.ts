@@ -7,6 +7,8 @@ describe('isPage', () => {
     '/checkout/success',
     '/calls',
     '/calls/7e7a2c1e',
+    '/follow-ups',
+    '/follow-ups/7e7a2c1e',
     '/shared/Y2FsbA',
     '/team',
     '/team/activity',

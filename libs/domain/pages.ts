@@ -10,6 +10,9 @@ export const PAGES = {
   ownDashboard: '/dashboard',
   calls: '/calls',
   call: '/calls/:id',
+  /** Customers to call back. */
+  followUps: '/follow-ups',
+  followUp: '/follow-ups/:id',
   /** The members of the account. */
   team: '/team',
   /** What was done in the account. */

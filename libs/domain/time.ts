@@ -35,6 +35,8 @@ const FORMATS = {
   year: { year: 'numeric' },
   /** 10:12 AM EDT */
   timeWithZone: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  /** Tue 10:12 AM */
+  weekdayTime: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
   /** 10:12 AM */
   time: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

@@ -11,6 +11,7 @@ import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { PATHS } from '../src/lib/paths';
 import { DESKTOP, PASSWORD, PHONE, productInBrowser } from './product-in-browser';
@@ -27,6 +28,8 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   demo: ['demo'],
   calls: ['user'],
   call: ['user'],
+  followUps: ['user'],
+  followUp: ['user'],
   ownDashboard: ['admin'],
   team: ['user', 'demo'],
   teamActivity: ['user'],
@@ -135,7 +138,10 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
         { userId, ...browser },
         { action: 'Settings updated', description: 'Settings of Sam Becker changed: slackChannel.', ...about },
       );
-    ids = { call: callId, userAccount: user.user.id };
+    const followUp = await makeFollowUp(dataSource, user.user.id, { dueAt: new Date(Date.now() - 7_200_000) });
+    for (const [at, kind] of (['promise', 'voicemail', 'review'] as const).entries())
+      await makeFollowUp(dataSource, user.user.id, { kind, phone: `+1555123456${at}`, customerName: null });
+    ids = { call: callId, followUp: followUp.id, userAccount: user.user.id };
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 

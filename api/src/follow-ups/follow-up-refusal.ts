@@ -57,8 +57,9 @@ export function describeRefusal(
   return new AppError({ kind: 'conflict', code: CODES[refusal], message: `${happened}${WHAT_TO_DO[refusal]}` });
 }
 
-function describe({ type, actor, outcome, at }: FollowUpEvent, timeZone: string): string {
-  const what = actor === null ? (HAPPENED[type] ?? 'It changed') : `${actor} ${DONE_BY[type]}`;
+function describe({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {
+  const did = type === 'snoozed' && until === null ? 'ended the snooze of this' : DONE_BY[type];
+  const what = actor === null ? (HAPPENED[type] ?? 'It changed') : `${actor} ${did}`;
   const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
   return `${what}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
 }

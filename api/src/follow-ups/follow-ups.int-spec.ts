@@ -127,6 +127,7 @@ describe('Follow-ups', () => {
     await change(id, { action: 'assign', assigneeId: account.user.id, version: 2 });
     await change(id, { action: 'note', note: ' Left a message.\nWill try again. ' });
     await change(id, { action: 'snooze', until: fromNow(1).toISOString() });
+    expect((await change(id, { action: 'unsnooze' })).body).toMatchObject({ snoozedUntil: null, state: 'in_progress' });
     await change(id, { action: 'release' });
     await change(id, { action: 'done', outcome: 'recovered', note: 'All good.' });
     expect(await get(id)).toMatchObject({
@@ -135,12 +136,13 @@ describe('Follow-ups', () => {
       calledBackAt: expect.any(String) as string,
     });
     const { body } = await change(id, { action: 'reopen' });
-    expect(body).toMatchObject({ state: 'open', outcome: null, closedAt: null, calledBackAt: null, version: 8 });
+    expect(body).toMatchObject({ state: 'open', outcome: null, closedAt: null, calledBackAt: null, version: 9 });
     expect(body.events.map(({ type, actor, note }) => [type, actor, note])).toEqual([
       ['opened', null, null],
       ['taken', 'Paul Ruiz', null],
       ['assigned', 'Dana Reyes', 'Dana Reyes'],
       ['noted', 'Dana Reyes', 'Left a message.\nWill try again.'],
+      ['snoozed', 'Dana Reyes', null],
       ['snoozed', 'Dana Reyes', null],
       ['released', 'Dana Reyes', null],
       ['done', 'Dana Reyes', 'All good.'],

@@ -134,6 +134,8 @@ export class FollowUpsService {
       }
       case 'snooze':
         return { action, until: snoozedUntil(until) };
+      case 'unsnooze':
+        return { action: 'snooze', until: null };
       case 'note':
         if (note === null) throw invalid('note', 'Enter a note.');
         return { action, note };

@@ -15,7 +15,8 @@ export type FollowUpAction =
   /** `assigneeName` is for the history. */
   | { action: 'assign'; assigneeId: string; assigneeName: string }
   | { action: 'release' }
-  | { action: 'snooze'; until: Date }
+  /** Null: it is back on the list. */
+  | { action: 'snooze'; until: Date | null }
   | { action: 'note'; note: string }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }

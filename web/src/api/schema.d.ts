@@ -2679,7 +2679,7 @@ export interface components {
             /** @example This file could not be read as a recording. */
             message: string;
         };
-        FollowUpDto: {
+        CallFollowUpDto: {
             /**
              * @description Whether the company has to follow up.
              * @example true
@@ -2783,7 +2783,7 @@ export interface components {
              * @example A visit is booked.
              */
             outcome: string;
-            followUp: components["schemas"]["FollowUpDto"];
+            followUp: components["schemas"]["CallFollowUpDto"];
             evidence: components["schemas"]["EvidenceDto"][];
             /** @description The customer's mood over the course of the call. */
             course: components["schemas"]["MoodSpanDto"][];
@@ -3941,32 +3941,6 @@ export interface components {
              */
             name: string;
         };
-        FollowUpPageDto: {
-            followUps: components["schemas"]["FollowUpDto"][];
-            /**
-             * @description Null on the last page.
-             * @example null
-             */
-            nextCursor: string | null;
-        };
-        FollowUpCountsDto: {
-            /**
-             * @description Customers to call back, without snoozed ones.
-             * @example 4
-             */
-            waiting: number;
-            /** @example 1 */
-            overdue: number;
-            /**
-             * @description Of the user who asks.
-             * @example 2
-             */
-            mine: number;
-            /** @example 2 */
-            unassigned: number;
-            /** @example 0 */
-            snoozed: number;
-        };
         FollowUpCustomerDto: {
             /**
              * Format: uuid
@@ -4003,6 +3977,144 @@ export interface components {
              * @example 41200
              */
             startMs: number;
+        };
+        FollowUpDto: {
+            /**
+             * Format: uuid
+             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
+             */
+            id: string;
+            /**
+             * @description The most pressing of its calls.
+             * @example unhappy
+             * @enum {string}
+             */
+            kind: "unhappy" | "promise" | "voicemail" | "review";
+            /**
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "in_progress" | "done" | "dismissed";
+            /**
+             * @description Set once it is done.
+             * @example null
+             * @enum {string|null}
+             */
+            outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T15:10:00.000Z
+             */
+            dueAt: string;
+            /**
+             * @description Whether dueAt was promised in the call.
+             * @example false
+             */
+            isPromisedTime: boolean;
+            /**
+             * @description Whether the customer still waits after dueAt. Not while it is snoozed.
+             * @example false
+             */
+            isOverdue: boolean;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            snoozedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the first call took place.
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:07:02.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was reached.
+             * @example null
+             */
+            calledBackAt: string | null;
+            /**
+             * Format: uuid
+             * @description The later call that settled it.
+             * @example null
+             */
+            closedByCallId: string | null;
+            /**
+             * @description Send it with a change, which is refused when another came first.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Calls of the customer that it is about.
+             * @example 3
+             */
+            callCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-27T09:12:00.000Z
+             */
+            firstCalledAt: string | null;
+            /**
+             * Format: uuid
+             * @description The call that says why.
+             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
+             */
+            callId: string;
+            /**
+             * @description Of that call.
+             * @example Negative
+             */
+            label: string | null;
+            customer: components["schemas"]["FollowUpCustomerDto"];
+            /** @description Who has taken it, or was given it. */
+            assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
+            /**
+             * @description Name or address of someone without a user who has taken it through a link in a message.
+             * @example null
+             */
+            takenBy: string | null;
+            /**
+             * @description In one line.
+             * @example The technician did not show up.
+             */
+            why: string;
+            quote: components["schemas"]["FollowUpQuoteDto"] | null;
+        };
+        FollowUpPageDto: {
+            followUps: components["schemas"]["FollowUpDto"][];
+            /**
+             * @description Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        FollowUpCountsDto: {
+            /**
+             * @description Customers to call back, without snoozed ones.
+             * @example 4
+             */
+            waiting: number;
+            /** @example 1 */
+            overdue: number;
+            /**
+             * @description Of the user who asks.
+             * @example 2
+             */
+            mine: number;
+            /** @example 2 */
+            unassigned: number;
+            /** @example 0 */
+            snoozed: number;
         };
         FollowUpEventDto: {
             /**
@@ -4201,11 +4313,11 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do. reopen: it waits again.
+             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do. reopen: it waits again.
              * @example done
              * @enum {string}
              */
-            action: "take" | "assign" | "release" | "snooze" | "note" | "done" | "dismiss" | "reopen";
+            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "done" | "dismiss" | "reopen";
             /**
              * @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected.
              * @example 1

@@ -34,6 +34,12 @@ export type CallMatch = Schemas['CallMatchDto'];
 export type SavedFilter = Schemas['SavedFilterDto'];
 export type CallResult = Schemas['CallResultDto'];
 export type FullCall = Schemas['FullCallDto'];
+export type FollowUp = Schemas['FollowUpDto'];
+export type FollowUpPage = Schemas['FollowUpPageDto'];
+export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
+export type FollowUpEvent = FollowUpDetails['events'][number];
+/** What a person does to a follow-up. */
+export type FollowUpChange = Omit<Schemas['ChangeFollowUpDto'], 'version'>;
 export type Transcript = Schemas['TranscriptDto'];
 export type CallDelivery = Schemas['DeliveryDto'];
 export type SystemUsage = Schemas['SystemUsageDto'];

@@ -186,7 +186,26 @@ describe('list of keyboard shortcuts', () => {
       within(dialog)
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
-    ).toEqual(['CtrlB', 'CtrlK', '/', 'F8', '?', 'SpaceorK', 'JorL', '←or→', 'ShiftPorShiftN', '↑or↓', 'Esc']);
+    ).toEqual([
+      'CtrlB',
+      'CtrlK',
+      '/',
+      'F8',
+      '?',
+      'JorK',
+      'Enter',
+      'T',
+      'E',
+      'S',
+      'N',
+      'Esc',
+      'SpaceorK',
+      'JorL',
+      '←or→',
+      'ShiftPorShiftN',
+      '↑or↓',
+      'Esc',
+    ]);
     await userEvent.keyboard('{Escape}');
     expect(list()).not.toBeInTheDocument();
   });

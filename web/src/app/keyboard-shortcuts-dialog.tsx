@@ -20,6 +20,18 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
     ],
   },
   {
+    title: 'In follow-ups',
+    shortcuts: [
+      ['Next or previous customer', [['J'], ['K']]],
+      ['Open', [['Enter']]],
+      ['Take', [['T']]],
+      ['Done', [['E']]],
+      ['Snooze', [['S']]],
+      ['Add a note', [['N']]],
+      ['Back to the list', [['Esc']]],
+    ],
+  },
+  {
     title: 'On a call',
     shortcuts: [
       ['Play or pause', [['Space'], ['K']]],
@@ -38,7 +50,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
   },
 ];
 
-// The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, call-page.tsx, transcript.tsx, the search fields and the toaster.
+// The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, call-page.tsx, transcript.tsx, use-list-keys.ts and use-action-keys.ts of follow-ups, the search fields and the toaster.
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog

@@ -190,6 +190,21 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/calls/details/call-page')).CallPage),
   },
   {
+    path: PATHS.followUps,
+    access: 'signed-in-from-link',
+    title: COPY.nav.followUps,
+    subtitle: 'Customers to call back, the most urgent first',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/follow-ups/follow-ups-page')).FollowUpsPage),
+  },
+  {
+    path: PATHS.followUp,
+    access: 'signed-in-from-link',
+    title: 'Follow-up',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/follow-ups/follow-up-page')).FollowUpPage),
+  },
+  {
     path: PATHS.team,
     access: 'signed-in-from-link',
     title: COPY.nav.team,

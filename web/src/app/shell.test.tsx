@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -58,12 +58,13 @@ describe('sidebar', () => {
       ['Activity', '/activity'],
       ['Messages', '/messages'],
       ['Dashboard', '/dashboard'],
+      ['Follow-ups', '/follow-ups'],
       ['Calls', '/calls'],
       ['Team', '/team'],
       ['Settings', '/settings'],
     ]);
     const own = within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link');
-    expect(own.map((link) => link.textContent)).toEqual(['Dashboard', 'Calls', 'Team', 'Settings']);
+    expect(own.map((link) => link.textContent)).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Team', 'Settings']);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
       '/docs',
@@ -79,9 +80,19 @@ describe('sidebar', () => {
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Calls', 'Team', 'Settings']);
+    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Team', 'Settings']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+  });
+
+  it('says next to Follow-ups how many customers wait', async () => {
+    const api = openShell(TEST_USERS.user);
+    expect(screen.getByRole('link', { name: 'Follow-ups' })).toBeVisible();
+    api.set('GET /api/follow-ups/counts', { waiting: 3, overdue: 1, mine: 0, unassigned: 3, snoozed: 0 });
+    focusManager.setFocused(false);
+    act(() => focusManager.setFocused(true));
+    expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 waiting, 1 overdue$/ })).toBeVisible();
+    focusManager.setFocused(undefined);
   });
 
   it.each(['member', 'viewer'] as const)('has neither settings nor billing for a %s', async (memberRole) => {

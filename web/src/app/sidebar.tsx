@@ -9,6 +9,7 @@ import {
   LayoutDashboard,
   LogOut,
   PhoneCall,
+  PhoneForwarded,
   Settings,
   Sparkles,
   Users,
@@ -22,7 +23,8 @@ import { includesRole } from '@ringwell/domain/member-role';
 import type { CurrentUser } from '../api/types';
 import { subscriptionQuery } from '../lib/billing/api';
 import { COPY } from '../lib/copy';
-import { displayName } from '../lib/format';
+import { followUpCountsQuery } from '../lib/follow-up-counts-query';
+import { displayName, formatNumber } from '../lib/format';
 import { myAccountsQuery } from '../lib/my-accounts-query';
 import { PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
@@ -40,6 +42,8 @@ const ManageSubscription = lazyPart(
   async () => (await import('../features/billing/manage-subscription')).ManageSubscription,
 );
 const AccountMenu = lazyPart(async () => (await import('./account-menu')).AccountMenu);
+
+const MAX_SHOWN = 99;
 
 interface Destination {
   to: string;
@@ -67,6 +71,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
   const settings = { to: PATHS.settings, label: COPY.nav.settings, Icon: Settings };
   return [
     dashboard,
+    { to: PATHS.followUps, label: COPY.nav.followUps, Icon: PhoneForwarded },
     { to: PATHS.calls, label: COPY.nav.calls, Icon: PhoneCall },
     team,
     ...(includesRole(memberRole, 'manager') ? [settings] : []),
@@ -142,11 +147,33 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
             >
               <Icon aria-hidden className="size-4.5 shrink-0" />
               <span className={expanded ? 'truncate' : 'sr-only'}>{label}</span>
+              {to === PATHS.followUps && <FollowUpCount expanded={expanded} />}
             </NavLink>
           </Tooltip>
         </li>
       ))}
     </ul>
+  );
+}
+
+// On the icon rail, at the corner of the icon.
+function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
+  const { data } = useQuery(followUpCountsQuery(useUser().accountId));
+  if (!data?.waiting) return null;
+  const { waiting, overdue } = data;
+  return (
+    <span
+      className={cx(
+        'rounded-full border border-transparent px-1.5 text-meta font-semibold',
+        overdue > 0 ? 'bg-negative-soft text-on-negative-soft' : 'bg-neutral-soft text-on-neutral-soft',
+        expanded ? 'ml-auto' : 'absolute -top-1 right-0',
+      )}
+    >
+      <span className="sr-only">
+        , {formatNumber(waiting)} waiting{overdue > 0 && `, ${formatNumber(overdue)} overdue`}
+      </span>
+      <span aria-hidden>{waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}</span>
+    </span>
   );
 }
 

@@ -27,6 +27,7 @@ export const COPY = {
     messages: 'Messages',
     dashboard: 'Dashboard',
     calls: 'Calls',
+    followUps: 'Follow-ups',
     team: 'Team',
     settings: 'Settings',
     ownAccount: 'Your account',

@@ -52,6 +52,8 @@ export function formatDateTime(iso: string): string {
   const isThisYear = formatTimeIn(at, shownTimeZone(), 'year') === formatTimeIn(new Date(), shownTimeZone(), 'year');
   return formatTimeIn(at, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
+/** Tue 10:12 AM, for times of this week */
+export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), shownTimeZone(), 'weekdayTime');
 export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone(), 'time');
 
 /** Duration of, or position in, a recording, in whole seconds that have passed: 4:07, 1:02:03 */

@@ -24,6 +24,10 @@ export function callPath(id: string, atSeconds?: number | null): string {
   return atSeconds === undefined || atSeconds === null ? path : `${path}?${SECONDS_PARAMETER}=${atSeconds}`;
 }
 
+export function followUpPath(id: string): string {
+  return `${PATHS.followUps}/${encodeURIComponent(id)}`;
+}
+
 /** @param section of the part, such as the channel of a connection */
 export function settingsPath(part: string, section?: string): string {
   return `${PATHS.settings}/${part}${section === undefined ? '' : `#${section}`}`;

@@ -5,6 +5,8 @@ export interface ToastContent {
   title: string;
   description?: string;
   tone?: 'plain' | 'danger';
+  /** Such as Undo. Also closes the toast. */
+  action?: { label: string; run: () => void };
 }
 
 interface ShownToast extends ToastContent {

@@ -29,6 +29,7 @@ class NoResizeObserver implements ResizeObserver {
 }
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => undefined;
+window.scrollBy = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 HTMLMediaElement.prototype.play = () => Promise.resolve();
 HTMLMediaElement.prototype.pause = () => undefined;

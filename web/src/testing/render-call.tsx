@@ -43,6 +43,7 @@ export async function renderCall(
     'GET /api/calls/c1': call,
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [DELIVERY],
+    'GET /api/follow-ups': { followUps: [], nextCursor: null },
     ...responses,
   });
   const client = createQueryClient();

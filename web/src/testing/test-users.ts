@@ -58,6 +58,8 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
       periodStartsAt: '2026-01-31T00:00:00.000Z',
       resetsAt: '2026-02-28T00:00:00.000Z',
     },
+    'GET /api/follow-ups/counts': { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 },
+    'GET /api/follow-ups': { followUps: [], nextCursor: null },
     'GET /api/my/agents': [],
     'GET /api/my/recent-calls': [],
     'GET /api/my/processing-time': { usualMinutes: 2 },

@@ -37,7 +37,7 @@ class EvidenceDto implements Evidence {
   quote!: string;
 }
 
-class FollowUpDto implements FollowUp {
+class CallFollowUpDto implements FollowUp {
   @ApiProperty({ description: 'Whether the company has to follow up.', example: true })
   needed!: boolean;
 
@@ -120,8 +120,8 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> 
   @ApiProperty({ description: 'How the call ended.', example: 'A visit is booked.' })
   outcome!: string;
 
-  @ApiProperty({ type: FollowUpDto })
-  followUp!: FollowUpDto;
+  @ApiProperty({ type: CallFollowUpDto })
+  followUp!: CallFollowUpDto;
 
   @ApiProperty({ type: [EvidenceDto] })
   evidence!: EvidenceDto[];

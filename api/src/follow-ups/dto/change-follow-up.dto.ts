@@ -6,7 +6,17 @@ import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follo
 
 import { textOf } from '../../http/request/optional-text.decorator';
 
-export const FOLLOW_UP_ACTIONS = ['take', 'assign', 'release', 'snooze', 'note', 'done', 'dismiss', 'reopen'] as const;
+export const FOLLOW_UP_ACTIONS = [
+  'take',
+  'assign',
+  'release',
+  'snooze',
+  'unsnooze',
+  'note',
+  'done',
+  'dismiss',
+  'reopen',
+] as const;
 export type FollowUpActionName = (typeof FOLLOW_UP_ACTIONS)[number];
 
 const MAX_NOTE_LENGTH = 1_000;
@@ -17,8 +27,9 @@ export class ChangeFollowUpDto {
   @ApiProperty({
     enum: FOLLOW_UP_ACTIONS,
     description:
-      'take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. note: adds one to the ' +
-      'history. done: with an outcome. dismiss: there was nothing to do. reopen: it waits again.',
+      'take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on ' +
+      'the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do. ' +
+      'reopen: it waits again.',
     example: 'done',
   })
   @IsIn(FOLLOW_UP_ACTIONS, { message: `This must be one of ${FOLLOW_UP_ACTIONS.join(', ')}.` })

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 
 const GetStarted = lazyPart(async () => (await import('./get-started')).GetStarted);
+const FollowUpsCard = lazyPart(async () => (await import('../../features/follow-ups/follow-ups-card')).FollowUpsCard);
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
@@ -29,6 +30,9 @@ export function UserHomePage(): ReactNode {
           <GetStarted />
         </LazyPart>
       )}
+      <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
+        <FollowUpsCard />
+      </LazyPart>
       <UsageStats />
       <div className={cx('grid items-start gap-6', maySetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
         <RecentCalls />

@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format';
 import { Field } from '../../ui/forms/field';
 import { Textarea } from '../../ui/forms/input';
 import { SaveIndicator } from './save-indicator';
-import { useSetting } from './settings-context';
+import { refusedText, useSetting } from './settings-context';
 import { VocabularySetting } from './vocabulary-setting';
 
 export function NamesTab(): ReactNode {
@@ -24,7 +24,7 @@ export function NamesTab(): ReactNode {
 function GuidelineSetting(): ReactNode {
   const { value, outcome, error, save, forget } = useSetting('analysisGuideline');
   const [draft, setDraft] = useState<string | null>(null);
-  const refused = outcome?.kind === 'failed' && outcome.message !== null ? String(outcome.pending ?? '') : undefined;
+  const refused = refusedText(outcome);
   const text = draft ?? refused ?? value ?? '';
   const commit = (): void => {
     setDraft(null);

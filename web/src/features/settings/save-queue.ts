@@ -45,8 +45,8 @@ export class SaveQueue {
    */
   save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
     const { pending } = this.state.get();
-    if (Array.isArray(value) && Array.isArray(shown))
-      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(shown, value)));
+    if (isList(name))
+      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(entriesOf(shown), entriesOf(value))));
     this.forget(name);
     this.change({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
@@ -113,6 +113,10 @@ export class SaveQueue {
   private change(state: Partial<SaveState>): void {
     this.state.set({ ...this.state.get(), ...state });
   }
+}
+
+function entriesOf(list: MySettings[SettingName]): string[] {
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 
 function isList(name: SettingName): name is ListName {

@@ -42,6 +42,13 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
   };
 }
 
+/** The text or number that the API has refused with a message, to be corrected. */
+export function refusedText(outcome: SaveOutcome | undefined): string | undefined {
+  if (outcome?.kind !== 'failed' || outcome.message === null) return undefined;
+  const { pending } = outcome;
+  return typeof pending === 'string' || typeof pending === 'number' ? String(pending) : '';
+}
+
 type NamesOf<T> = { [Name in SettingName]: MySettings[Name] extends T ? Name : never }[SettingName];
 
 export type SwitchName = NamesOf<boolean>;

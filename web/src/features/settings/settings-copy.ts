@@ -4,6 +4,7 @@ export const SETTINGS_COPY = {
   notifications: 'Notifications',
   limits: 'Usage Limits',
   connections: 'Connections',
+  followUps: 'Follow-ups',
   names: 'Names and words',
   time: 'Time zone',
   paused:

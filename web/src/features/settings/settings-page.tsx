@@ -1,4 +1,4 @@
-import { Bell, Clock, Gauge, Lock, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
+import { Bell, Clock, Gauge, Lock, PhoneForwarded, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 
@@ -34,6 +34,12 @@ const PARTS: readonly [Part, ...Part[]] = [
     isForActive: true,
   },
   { id: 'limits', label: SETTINGS_COPY.limits, Icon: Gauge, Panel: UsageLimitsTab, isForActive: true },
+  {
+    id: 'follow-ups',
+    label: SETTINGS_COPY.followUps,
+    Icon: PhoneForwarded,
+    Panel: lazyPart(async () => (await import('./follow-ups-tab')).FollowUpsTab),
+  },
   {
     id: 'connections',
     label: SETTINGS_COPY.connections,

@@ -8,6 +8,7 @@ import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch } from './settings-form';
 
 const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
+const FollowUpsTab = lazyPart(async () => (await import('./follow-ups-tab')).FollowUpsTab);
 const NamesTab = lazyPart(async () => (await import('./names-tab')).NamesTab);
 const TimeZoneTab = lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab);
 
@@ -21,6 +22,7 @@ export function SettingsTabs(): ReactNode {
           label={SETTINGS_COPY.title}
           tabs={[
             ...ACTIVE_TABS,
+            { id: 'follow-ups', label: SETTINGS_COPY.followUps, panel: loadedLater(<FollowUpsTab />) },
             { id: 'connections', label: SETTINGS_COPY.connections, panel: loadedLater(<ConnectionsTab />) },
             { id: 'names', label: SETTINGS_COPY.names, panel: loadedLater(<NamesTab />) },
             { id: 'time', label: SETTINGS_COPY.time, panel: loadedLater(<TimeZoneTab />) },

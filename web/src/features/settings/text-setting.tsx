@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { SaveIndicator } from './save-indicator';
-import { useSetting, type NumberName, type TextName } from './settings-context';
+import { refusedText, useSetting, type NumberName, type TextName } from './settings-context';
 
 interface TextSettingProps {
   name: TextName;
@@ -94,7 +94,7 @@ function useDraft<Name extends TextName | NumberName>(name: Name) {
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const { outcome } = setting;
-  const refused = outcome?.kind === 'failed' && outcome.message !== null ? String(outcome.pending ?? '') : undefined;
+  const refused = refusedText(outcome);
   const discard = (): void => {
     setDraft(null);
     setting.forget();

@@ -44,5 +44,9 @@ export function useCollapsible(
 // It has an error, or its settings are incomplete.
 function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
   if (unavailable) return false; // no setting would help
-  return isConnected ? error !== null : FIELDS[channel].some((name) => Boolean(saved[name]?.toString()));
+  return isConnected ? error !== null : FIELDS[channel].some((name) => isFilled(saved[name]));
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

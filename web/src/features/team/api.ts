@@ -4,14 +4,6 @@ import { api, dataOf } from '../../api/client';
 import { live } from '../../lib/poll';
 import { myKey } from '../../lib/session';
 
-export const membersQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: myKey(accountId, 'members'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/members', { signal })),
-    staleTime: 0, // people join and leave at any time
-    ...live(),
-  });
-
 /** For owners only. */
 export const invitationsQuery = (accountId: string) =>
   queryOptions({

@@ -6,6 +6,7 @@ import { MEMBER_ROLES } from '@ringwell/domain/member-role';
 
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
+import { membersQuery } from '../../lib/members-query';
 import { PATHS } from '../../lib/paths';
 import { serverMessage } from '../../lib/server-message';
 import { useMay, useUser } from '../../lib/session';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { Agents } from './agents';
-import { membersQuery } from './api';
 import { Invitations } from './invitations';
 import { MemberList } from './member-list';
 import { TEAM_COPY } from './team-copy';

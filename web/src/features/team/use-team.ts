@@ -8,11 +8,12 @@ import { agentsQuery } from '../../lib/agents-query';
 import { COPY } from '../../lib/copy';
 import { toastServerMessage } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
+import { membersQuery } from '../../lib/members-query';
 import { PATHS } from '../../lib/paths';
 import { myKey, userQuery, useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { useShowAccount } from '../../lib/use-show-account';
-import { invitationsQuery, membersQuery } from './api';
+import { invitationsQuery } from './api';
 import { TEAM_COPY } from './team-copy';
 
 export function useChangeRole({ userId, ...named }: Member): UseMutationResult<Member[], Error, MemberRole> {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { TOAST } from '../../lib/constants';
 import { useStore } from '../../lib/store';
 import { dismissToast, toastStore } from '../../lib/toast-store';
+import { Button } from '../buttons/button';
 import { IconButton } from '../buttons/icon-button';
 import { cx } from '../cx';
 
@@ -35,6 +36,13 @@ export function Toaster(): ReactNode {
               </Radix.Description>
             )}
           </div>
+          {shown.action && (
+            <Radix.Action asChild altText={`${shown.action.label} (press ${TOAST.hotkey} to get there)`}>
+              <Button variant="outline" size="sm" onClick={shown.action.run}>
+                {shown.action.label}
+              </Button>
+            </Radix.Action>
+          )}
           <Radix.Close asChild>
             <IconButton label="Dismiss" tone="inherit" className="-my-1.5">
               <X />

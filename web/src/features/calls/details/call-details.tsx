@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
+import { Playback } from '../../../lib/playback';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { AdjacentCalls } from './adjacent-calls';
@@ -9,7 +10,6 @@ import { DeliverySection } from './deliveries';
 import { FallbackNotice } from './fallback-notice';
 import { LabelReasons } from './label-reasons';
 import { ListenNotice } from './listen-notice';
-import { Playback } from './playback';
 import { Player } from './player';
 import { Printout } from './printout';
 import { ProcessingNotice } from './processing-notice';
@@ -17,6 +17,7 @@ import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
+const CallFollowUp = lazyPart(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
 const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
 const COMPACT = '(max-width: 1023px)';
@@ -52,6 +53,11 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
     <div className="grid grid-cols-1 gap-5">
       {call.state !== 'completed' && <ProcessingNotice call={call} />}
       {call.engines?.fallbackFrom && <FallbackNotice call={call} />}
+      {call.result && (
+        <LazyPart>
+          <CallFollowUp callId={call.id} />
+        </LazyPart>
+      )}
       {call.result && <SummarySection call={call} result={call.result} playback={playback} />}
     </div>
   );

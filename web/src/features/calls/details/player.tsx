@@ -3,6 +3,8 @@ import { useRef, type ReactNode, type Ref } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { formatDuration, spokenDuration } from '../../../lib/format';
+import { SPEEDS, type Playback } from '../../../lib/playback';
+import type { RecordingProblem } from '../../../lib/recording-problem';
 import { useStore } from '../../../lib/store';
 import { useIsMobile } from '../../../lib/use-media-query';
 import { Button } from '../../../ui/buttons/button';
@@ -13,8 +15,6 @@ import { Tooltip } from '../../../ui/overlays/tooltip';
 import { SentimentTrack } from '../components/sentiment-track';
 import { Waveform } from '../components/waveform';
 import { CALL_DETAILS_COPY } from './call-details-copy';
-import { SPEEDS, type Playback } from './playback';
-import type { RecordingProblem } from './recording-problem';
 import { SKIP_SECONDS } from './use-call-keys';
 
 // Peaks of the API range from 0 to 100.

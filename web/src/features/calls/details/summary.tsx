@@ -5,10 +5,10 @@ import { formatCallNote } from '@ringwell/domain/call-note';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
+import type { Playback } from '../../../lib/playback';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { noteCaller } from '../call-party';
 import { MomentButton, MomentList, type Moment } from './moments';
-import type { Playback } from './playback';
 import { decidingEvidence, evidenceOutsideSummary, splitByEvidence, splitMadeOut } from './summary-evidence';
 
 /** The call as plain text, as it is written into job notes. */

@@ -6,6 +6,7 @@ import { SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/trans
 
 import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
+import type { Playback } from '../../../lib/playback';
 import { useMay, useUser } from '../../../lib/session';
 import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/buttons/copy-button';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { transcriptQuery } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CorrectWord } from './correct-word';
-import type { Playback } from './playback';
 import { lineIndexAt } from './speaker-turns';
 import { SwapSpeakers } from './swap-speakers';
 import { lineButton, SpeakerTurns } from './timed-lines';

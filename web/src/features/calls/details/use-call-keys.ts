@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
+import type { Playback } from '../../../lib/playback';
 import { isKeyOfControl } from '../../../lib/shortcuts';
 import type { AdjacentCalls } from './adjacent-calls';
-import type { Playback } from './playback';
 
 export const SKIP_SECONDS = 10;
 const ARROW_SECONDS = 5;

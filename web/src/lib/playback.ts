@@ -1,5 +1,5 @@
-import { Store } from '../../../lib/store';
 import { findRecordingProblem, type RecordingProblem } from './recording-problem';
+import { Store } from './store';
 
 export const SPEEDS = [1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -63,6 +63,8 @@ export class Playback {
     if (this.audio?.paused === false) this.audio.pause();
     else this.play();
   };
+
+  readonly pause = (): void => this.audio?.pause();
 
   readonly play = (): void => {
     // Rejects when paused right away, or on failure, which the error event handles.

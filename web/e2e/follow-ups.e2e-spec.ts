@@ -1,0 +1,54 @@
+import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+
+import { expectSoon } from './expect-soon';
+import { PHONE, productInBrowser } from './product-in-browser';
+
+describe('follow-ups', () => {
+  const product = productInBrowser();
+
+  it('are worked through with the keyboard alone, one taken back', async () => {
+    const { dataSource } = product().system.database;
+    const { email, user } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
+    const urgent = await makeFollowUp(dataSource, user.id, { dueAt: new Date(Date.now() - 7_500_000) });
+    await makeFollowUp(dataSource, user.id, { phone: '+15551234568', customerName: 'Lee Ortiz' });
+    const state = async (): Promise<string | undefined> =>
+      (await dataSource.manager.findOneBy(FollowUp, { id: urgent.id }))?.state;
+    const tab = await product().openAs(email, '/');
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Follow-ups , 2 waiting, 1 overdue' }).click();
+    const dana = page.getByRole('article', { name: 'Dana Reyes' });
+    await expectSoon(dana).toContainText('2 h overdue');
+    await page.keyboard.press('j');
+    await expectSoon(dana.getByRole('link', { name: 'Dana Reyes' })).toBeFocused();
+    await page.keyboard.press('t');
+    await expectSoon(dana).toContainText('You');
+    await page.keyboard.press('e');
+    await page.getByRole('radio', { name: 'Recovered' }).press('Space');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expectSoon(dana).toBeHidden();
+    await expectSoon(page.getByRole('link', { name: 'Lee Ortiz' })).toBeFocused();
+    await expectSoon(page.getByText('Dana Reyes: Recovered').first()).toBeVisible();
+    expect(await state()).toBe('done');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectSoon(dana).toBeVisible();
+    expect(await state()).toBe('in_progress');
+    await dana.getByRole('link', { name: 'Dana Reyes' }).press('Enter');
+    await expectSoon(page.getByText('Sam Becker took it')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectSoon(page.getByRole('article', { name: 'Lee Ortiz' })).toBeVisible();
+  });
+
+  it('are taken with a finger on a phone', async () => {
+    const { email, user } = await product().account();
+    await makeFollowUp(product().system.database.dataSource, user.id);
+    const tab = await product().openAs(email, '/');
+    await tab.setAppearance('light', PHONE);
+    await tab.goto('/follow-ups');
+    const row = tab.page.getByRole('article', { name: 'Dana Reyes' });
+    await row.getByRole('button', { name: 'Take Dana Reyes' }).click();
+    await expectSoon(row).toContainText('You');
+    expect(await tab.overflowPx()).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { isWaiting } from '@ringwell/domain/follow-up';
+
+import type { FollowUp } from '../../api/types';
+import { isSnoozed } from './follow-up-filters';
+
+/** What a person can do to a follow-up. */
+export type FollowUpAction =
+  'take' | 'done' | 'snooze' | 'unsnooze' | 'note' | 'assign' | 'release' | 'dismiss' | 'reopen';
+
+/** Those that ask for more in a dialog. */
+export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 'assign'>;
+
+export type Act = (followUp: FollowUp, action: FollowUpAction) => void;
+
+/** Of the actions that have one. */
+export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as const;
+
+/** Whether an action makes sense for a follow-up. */
+export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {
+  const { state, assignee, takenBy } = followUp;
+  switch (action) {
+    case 'note':
+      return true;
+    case 'reopen':
+      return !isWaiting(state);
+    case 'unsnooze':
+      return isSnoozed(followUp, new Date());
+    case 'take':
+      return isWaiting(state) && assignee?.id !== userId;
+    case 'release':
+      return isWaiting(state) && (assignee !== null || takenBy !== null);
+    case 'done':
+    case 'snooze':
+    case 'assign':
+    case 'dismiss':
+      return isWaiting(state);
+  }
+}
+
+/** As the API accepts them. */
+export const MAX_NOTE_LENGTH = 1_000;
+export const MAX_SNOOZE_DAYS = 60;

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { FollowUpPage } from '../../api/types';
+import { live, livePages } from '../../lib/poll';
+import { myKey } from '../../lib/session';
+import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
+
+// Calls and colleagues change follow-ups at any time.
+const ALWAYS_STALE = 0;
+
+/** How many follow-ups the dashboard shows. */
+export const URGENT_ITEMS = 3;
+
+export const followUpsKey = (accountId: string): readonly string[] => myKey(accountId, 'follow-ups');
+
+export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...followUpsKey(accountId), 'list', filters.show, JSON.stringify(filters)],
+    queryFn: ({ signal, pageParam }) =>
+      dataOf(
+        api.GET('/api/follow-ups', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: ALWAYS_STALE,
+    ...livePages<FollowUpPage>(),
+    // Keeps the old list while new filters load, but never the list of another account.
+    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+  });
+
+/** The most urgent ones. */
+export const urgentFollowUpsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...followUpsKey(accountId), 'urgent', 'waiting'],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/follow-ups', { params: { query: { show: 'waiting', limit: URGENT_ITEMS } }, signal })),
+    staleTime: ALWAYS_STALE,
+    ...live(),
+  });
+
+/** The follow-ups that a call belongs to, the latest first. */
+export const callFollowUpsQuery = (accountId: string, callId: string) =>
+  queryOptions({
+    queryKey: [...followUpsKey(accountId), 'call', callId],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups', { params: { query: { callId } }, signal })),
+    staleTime: ALWAYS_STALE,
+    ...live(),
+  });
+
+export const followUpQuery = (accountId: string, id: string) =>
+  queryOptions({
+    queryKey: [...followUpsKey(accountId), 'one', id],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/{id}', { params: { path: { id } }, signal })),
+    staleTime: ALWAYS_STALE,
+    ...live(),
+  });

@@ -1,0 +1,64 @@
+import type { InfiniteData } from '@tanstack/react-query';
+
+import type { FollowUp, FollowUpChange, FollowUpPage } from '../../api/types';
+import { listOf } from './follow-up-filters';
+
+type Assignee = NonNullable<FollowUp['assignee']>;
+
+/** What a follow-up will be after a change that the API has not confirmed yet. */
+export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
+  return { ...followUp, version: followUp.version + 1, ...effectOf(followUp, change, assignee) };
+}
+
+function effectOf({ assignee, takenBy }: FollowUp, change: FollowUpChange, taker: Assignee): Partial<FollowUp> {
+  const now = new Date().toISOString();
+  switch (change.action) {
+    case 'take':
+    case 'assign':
+      return { state: 'in_progress', assignee: taker, takenBy: null, snoozedUntil: null };
+    case 'release':
+      return { state: 'open', assignee: null, takenBy: null };
+    case 'snooze':
+      return { snoozedUntil: change.until ?? null, isOverdue: false };
+    case 'unsnooze':
+      return { snoozedUntil: null };
+    case 'done':
+      return { state: 'done', outcome: change.outcome ?? null, closedAt: now, snoozedUntil: null, isOverdue: false };
+    case 'dismiss':
+      return { state: 'dismissed', outcome: null, closedAt: now, snoozedUntil: null, isOverdue: false };
+    case 'reopen':
+      return { state: assignee === null && takenBy === null ? 'open' : 'in_progress', outcome: null, closedAt: null };
+    case 'note':
+      return {};
+  }
+}
+
+type Update = <T extends FollowUp>(followUp: T) => T;
+
+/**
+ * Cached data of follow-ups after one of them has changed. It leaves a list that it no longer belongs to.
+ * @param key of the query, after that of all follow-ups: its kind, and what the list shows
+ */
+export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
+  if (data === undefined) return undefined;
+  const now = new Date();
+  const inPage = (page: FollowUpPage): FollowUpPage => ({
+    ...page,
+    followUps: page.followUps
+      .map((each) => (each.id === id ? update(each) : each))
+      .filter((each) => each.id !== id || kind === 'call' || listOf(each, now) === show),
+  });
+  switch (kind) {
+    case 'list': {
+      const list = data as InfiniteData<FollowUpPage>;
+      return { ...list, pages: list.pages.map(inPage) };
+    }
+    case 'urgent':
+    case 'call':
+      return inPage(data as FollowUpPage);
+    case 'one':
+      return show === id ? update(data as FollowUp) : data;
+    default:
+      return data;
+  }
+}

@@ -1,0 +1,84 @@
+import { AlarmClock, Check, Ellipsis, Moon, RotateCcw } from 'lucide-react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+
+import type { FollowUp } from '../../../api/types';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { ACTION_KEYS, isPossible, type Act, type FollowUpAction } from '../actions';
+import { partyOf } from '../follow-up-party';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import { TakeButton } from './take-button';
+
+const MoreMenu = lazyPart(async () => (await import('./more-menu')).MoreMenu);
+
+interface ActionButtonsProps {
+  followUp: FollowUp;
+  act: Act;
+}
+
+/** Everything that a person can do to a follow-up. */
+export function ActionButtons({ followUp, act }: ActionButtonsProps): ReactNode {
+  const { id: userId } = useUser();
+  const customer = partyOf(followUp);
+  const may = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
+  const run = (action: FollowUpAction) => () => act(followUp, action);
+  const ofCustomer = <span className="sr-only"> {customer}</span>;
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1 print:hidden">
+      {may('take') && <TakeButton followUp={followUp} act={act} />}
+      {may('done') && (
+        <Button variant="outline" size="sm" aria-keyshortcuts={ACTION_KEYS.done} onClick={run('done')}>
+          <Check aria-hidden />
+          {FOLLOW_UPS_COPY.done.action}
+          {ofCustomer}
+        </Button>
+      )}
+      {may('snooze') && (
+        <Button variant="outline" size="sm" aria-keyshortcuts={ACTION_KEYS.snooze} onClick={run('snooze')}>
+          <Moon aria-hidden />
+          {FOLLOW_UPS_COPY.snooze.action}
+          {ofCustomer}
+        </Button>
+      )}
+      {may('unsnooze') && (
+        <Button variant="outline" size="sm" onClick={run('unsnooze')}>
+          <AlarmClock aria-hidden />
+          {FOLLOW_UPS_COPY.snooze.end}
+          {ofCustomer}
+        </Button>
+      )}
+      {may('reopen') && (
+        <Button variant="outline" size="sm" onClick={run('reopen')}>
+          <RotateCcw aria-hidden />
+          {FOLLOW_UPS_COPY.reopen}
+          {ofCustomer}
+        </Button>
+      )}
+      <More followUp={followUp} act={act} />
+    </div>
+  );
+}
+
+// The code of the menu loads when the button is first pressed.
+function More({ followUp, act }: ActionButtonsProps): ReactNode {
+  const [isRequested, setIsRequested] = useState(false);
+  const label = FOLLOW_UPS_COPY.more(partyOf(followUp));
+  const button = <MoreButton label={label} />;
+  if (!isRequested)
+    return <MoreButton label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsRequested(true)} />;
+  return (
+    <LazyPart fallback={button} onClose={() => setIsRequested(false)}>
+      <MoreMenu followUp={followUp} act={act} trigger={button} />
+    </LazyPart>
+  );
+}
+
+function MoreButton(props: ComponentProps<typeof IconButton>): ReactNode {
+  return (
+    <IconButton {...props}>
+      <Ellipsis aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { fullCall } from '../../../testing/calls';
+import { followUp, followUpDetails, followUpPage } from '../../../testing/follow-ups';
+import { renderCall } from '../../../testing/render-call';
+import { CHANGE_FOLLOW_UP, LIST_FOLLOW_UPS } from '../../../testing/render-follow-ups';
+import { TEST_USERS } from '../../../testing/test-users';
+
+const card = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Follow-up' });
+
+describe('follow-up of a call', () => {
+  it('shows when it is due and who has it, and can be taken and done', async () => {
+    const queries: string[] = [];
+    const api = await renderCall(fullCall(), {
+      [LIST_FOLLOW_UPS]: (request: Request) => {
+        queries.push(new URL(request.url).search);
+        return followUpPage(followUp());
+      },
+      [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
+    });
+    const region = within(await card());
+    expect(queries).toEqual(['?callId=c1']);
+    expect(region.getByRole('link', { name: 'Follow-up: Unhappy customer' })).toHaveAttribute('href', '/follow-ups/f1');
+    expect(region.getByText('Due in 2 h')).toBeVisible();
+    expect(region.getByText('Not taken yet')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.click(region.getByRole('button', { name: /^Take/ }));
+    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await userEvent.click(region.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
+  });
+
+  it('says how a closed one ended, without buttons', async () => {
+    await renderCall(fullCall(), {
+      [LIST_FOLLOW_UPS]: followUpPage(
+        followUp({ state: 'done', outcome: 'recovered', closedAt: new Date().toISOString() }),
+      ),
+    });
+    const region = within(await card());
+    expect(region.getByText('Recovered')).toBeVisible();
+    expect(region.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('has no buttons for viewers', async () => {
+    await renderCall(
+      fullCall(),
+      { [LIST_FOLLOW_UPS]: followUpPage(followUp()) },
+      { ...TEST_USERS.user, memberRole: 'viewer' },
+    );
+    expect(within(await card()).queryByRole('button')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
+
+import { followUpPath } from '../../../lib/paths';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { isPossible } from '../actions';
+import { callFollowUpsQuery } from '../api';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import { useFollowUpActions } from '../use-follow-up-actions';
+import { Assignee } from './assignee';
+import { DueTime } from './due-time';
+import { TakeButton } from './take-button';
+
+/** The follow-up of a call, for the page of the call. Nothing without one. */
+export function CallFollowUp({ callId }: { callId: string }): ReactNode {
+  const { accountId, id: userId } = useUser();
+  const { data } = useQuery(callFollowUpsQuery(accountId, callId));
+  const { act, dialog } = useFollowUpActions();
+  const followUp = data?.followUps[0];
+  if (!followUp) return null;
+  return (
+    <section aria-label="Follow-up" className="grid gap-2 rounded-menu border bg-sunken px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <Link
+          to={followUpPath(followUp.id)}
+          className="font-semibold underline-offset-4 hover:underline pointer-coarse:py-2.5"
+        >
+          Follow-up: {FOLLOW_UP_KIND_NAMES[followUp.kind]}
+        </Link>
+        <DueTime followUp={followUp} />
+      </div>
+      <Assignee followUp={followUp} />
+      {act && isPossible(followUp, 'done', userId) && (
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {isPossible(followUp, 'take', userId) && <TakeButton followUp={followUp} act={act} />}
+          <Button variant="outline" size="sm" onClick={() => act(followUp, 'done')}>
+            <Check aria-hidden />
+            {FOLLOW_UPS_COPY.done.action}
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { AlarmClock, CircleAlert, CircleCheck, Clock, Handshake, Moon, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { FollowUp } from '../../../api/types';
+import { formatDateTime } from '../../../lib/format';
+import { useNow } from '../../../lib/use-now';
+import { cx } from '../../../ui/cx';
+import { dueOf, type Due } from '../due';
+
+const TICK_MS = 30_000;
+
+const STYLES: Record<Due['urgency'], { Icon: LucideIcon; className: string }> = {
+  overdue: { Icon: CircleAlert, className: 'bg-negative-soft text-on-negative-soft' },
+  soon: { Icon: AlarmClock, className: 'bg-warning-soft text-on-warning-soft' },
+  later: { Icon: Clock, className: 'bg-neutral-soft text-on-neutral-soft' },
+  snoozed: { Icon: Moon, className: 'bg-neutral-soft text-on-neutral-soft' },
+  closed: { Icon: CircleCheck, className: 'bg-neutral-soft text-on-neutral-soft' },
+};
+
+/** When a customer is to be called, with color, icon and words. Counts down without being announced. */
+export function DueTime({ followUp, id }: { followUp: FollowUp; id?: string }): ReactNode {
+  const now = useNow(TICK_MS);
+  const { urgency, text } = dueOf(followUp, now);
+  const { Icon, className } = STYLES[urgency];
+  const Shown = followUp.isPromisedTime && urgency === 'later' ? Handshake : Icon;
+  return (
+    <time
+      id={id}
+      dateTime={followUp.dueAt}
+      title={formatDateTime(followUp.dueAt)}
+      className={cx(
+        'inline-flex min-h-6 items-center gap-1.5 rounded-full border border-transparent py-0.5 pr-2.5 pl-2 text-meta font-semibold',
+        className,
+      )}
+    >
+      <Shown aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,46 @@
+import { Ear, MessageSquarePlus, Undo2, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { FollowUp } from '../../../api/types';
+import { useUser } from '../../../lib/session';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
+import { isPossible, type Act, type FollowUpAction } from '../actions';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+
+interface MoreMenuProps {
+  followUp: FollowUp;
+  act: Act;
+  trigger: ReactNode;
+}
+
+/** The actions that are needed less often. Opens as soon as its code has loaded. */
+export function MoreMenu({ followUp, act, trigger }: MoreMenuProps): ReactNode {
+  const { id: userId } = useUser();
+  const may = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
+  const run = (action: FollowUpAction) => () => act(followUp, action);
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuItem icon={<MessageSquarePlus aria-hidden />} onSelect={run('note')}>
+        {FOLLOW_UPS_COPY.note.action}
+      </MenuItem>
+      {may('assign') && (
+        <MenuItem icon={<UserPlus aria-hidden />} onSelect={run('assign')}>
+          {FOLLOW_UPS_COPY.assign.action}
+        </MenuItem>
+      )}
+      {may('release') && (
+        <MenuItem icon={<Undo2 aria-hidden />} onSelect={run('release')}>
+          {FOLLOW_UPS_COPY.release}
+        </MenuItem>
+      )}
+      {may('dismiss') && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Ear aria-hidden />} onSelect={run('dismiss')}>
+            {FOLLOW_UPS_COPY.dismiss}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { FollowUpEvent } from '../../../api/types';
+import { formatDateTime } from '../../../lib/format';
+import { callPath } from '../../../lib/paths';
+import { eventText } from '../follow-ups-copy';
+
+/** Everything that has happened to a follow-up, the latest first. */
+export function History({ events }: { events: readonly FollowUpEvent[] }): ReactNode {
+  return (
+    <ol className="grid gap-4">
+      {[...events].reverse().map((event) => (
+        <li key={event.id} className="border-l-2 pl-3">
+          <p className="wrap-anywhere">{eventText(event, event.until && formatDateTime(event.until))}</p>
+          {event.note !== null && event.type !== 'assigned' && (
+            <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-fg-muted">“{event.note}”</p>
+          )}
+          <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-fg-subtle">
+            <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+            {event.callId !== null && (
+              <Link
+                to={callPath(event.callId)}
+                aria-label={`Open the call of ${formatDateTime(event.at)}`}
+                className="font-semibold text-primary underline-offset-4 hover:underline"
+              >
+                Open the call
+              </Link>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,14 @@
+import type { FollowUp } from '../../../api/types';
+import { useShortcut } from '../../../lib/shortcuts';
+import { ACTION_KEYS, type Act } from '../actions';
+
+/** The keys of the list, for the one follow-up of the page. */
+export function useActionKeys(followUp: FollowUp | undefined, act: Act | undefined): void {
+  const run = (action: keyof typeof ACTION_KEYS) => (): void => {
+    if (followUp) act?.(followUp, action);
+  };
+  useShortcut({ key: ACTION_KEYS.take }, run('take'));
+  useShortcut({ key: ACTION_KEYS.done }, run('done'));
+  useShortcut({ key: ACTION_KEYS.snooze }, run('snooze'));
+  useShortcut({ key: ACTION_KEYS.note }, run('note'));
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { includesRole } from '@ringwell/domain/member-role';
+
+import { displayName } from '../../../lib/format';
+import { membersQuery } from '../../../lib/members-query';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Field } from '../../../ui/forms/field';
+import { Select } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { partyOf } from '../follow-up-party';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import type { ActionDialogProps } from './action-dialog-props';
+
+const { assign } = FOLLOW_UPS_COPY;
+
+export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(membersQuery(accountId));
+  const [chosen, setChosen] = useState('');
+  const [problem, setProblem] = useState<string>();
+  // Viewers only look.
+  const members = data?.filter(({ role, userId }) => includesRole(role, 'member') && userId !== followUp.assignee?.id);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const member = members?.find(({ userId }) => userId === chosen);
+    if (member) onAnswer({ action: 'assign', assigneeId: member.userId }, displayName(member));
+    else setProblem(assign.missing);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={assign.title} description={partyOf(followUp)} width={448}>
+      {members === undefined ? (
+        isError ? (
+          <LoadFailed what="the members" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-24" label="Loading members" />
+        )
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <Field label="Member" error={problem}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                className="w-full"
+                value={chosen}
+                onChange={(event) => {
+                  setChosen(event.target.value);
+                  setProblem(undefined);
+                }}
+              >
+                <option value="">Choose a member</option>
+                {members.map((member) => (
+                  <option key={member.userId} value={member.userId}>
+                    {displayName(member)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <DialogActions>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">{assign.action}</Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  );
+}

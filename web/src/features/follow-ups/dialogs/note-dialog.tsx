@@ -1,0 +1,48 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Textarea } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { MAX_NOTE_LENGTH } from '../actions';
+import { partyOf } from '../follow-up-party';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import type { ActionDialogProps } from './action-dialog-props';
+
+const copy = FOLLOW_UPS_COPY.note;
+
+export function NoteDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (note.trim() === '') setProblem(copy.missing);
+    else onAnswer({ action: 'note', note: note.trim() });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.title} description={partyOf(followUp)} width={448}>
+      <form noValidate onSubmit={submit}>
+        <Field label={copy.label} error={problem}>
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              rows={4}
+              maxLength={MAX_NOTE_LENGTH}
+              value={note}
+              onChange={(event) => {
+                setNote(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

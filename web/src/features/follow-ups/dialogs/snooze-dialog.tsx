@@ -1,0 +1,67 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { fromLocalInput } from '../../../lib/local-time';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Input } from '../../../ui/forms/input';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { MAX_SNOOZE_DAYS } from '../actions';
+import { clockTime } from '../due';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import { snoozeChoices } from '../snooze-times';
+import type { ActionDialogProps } from './action-dialog-props';
+
+const DAY_MS = 86_400_000;
+const { snooze } = FOLLOW_UPS_COPY;
+
+export function SnoozeDialog({ onAnswer, onClose }: ActionDialogProps): ReactNode {
+  const [now] = useState(() => new Date());
+  const [picked, setPicked] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const answer = (until: string): void => onAnswer({ action: 'snooze', until });
+  const pick = (event: FormEvent): void => {
+    event.preventDefault();
+    const until = fromLocalInput(picked);
+    if (until === null || !isInReach(until)) setProblem(snooze.outOfReach(MAX_SNOOZE_DAYS));
+    else answer(until);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={snooze.title} description={snooze.text} width={448}>
+      <ul className="grid gap-2">
+        {snoozeChoices(now).map(({ label, until }) => (
+          <li key={label}>
+            <Button variant="outline" className="w-full justify-between!" onClick={() => answer(until)}>
+              {label}
+              <span className="font-normal text-fg-muted">{clockTime(until, now)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={pick} className="mt-5">
+        <Field label={snooze.pick} error={problem}>
+          {(wiring) => (
+            <div className="flex gap-2">
+              <Input
+                {...wiring}
+                type="datetime-local"
+                value={picked}
+                onChange={(event) => {
+                  setPicked(event.target.value);
+                  setProblem(undefined);
+                }}
+              />
+              <Button type="submit" variant="outline">
+                {snooze.action}
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function isInReach(until: string): boolean {
+  const aheadMs = Date.parse(until) - Date.now();
+  return aheadMs > 0 && aheadMs <= MAX_SNOOZE_DAYS * DAY_MS;
+}

@@ -1,0 +1,62 @@
+import { isWaiting } from '@ringwell/domain/follow-up';
+
+import type { FollowUp } from '../../api/types';
+import { formatDateTime, formatWeekdayTime, plural } from '../../lib/format';
+import { isSnoozed } from './follow-up-filters';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEKDAYS_ARE_CLEAR_MS = 6 * DAY_MS;
+const SOON_MS = HOUR_MS;
+
+export interface Due {
+  urgency: 'overdue' | 'soon' | 'later' | 'snoozed' | 'closed';
+  /** Such as `Due in 42 min`. */
+  text: string;
+}
+
+type Timed = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
+
+/** When a customer is to be called, in words that stay right for half a minute. */
+export function dueOf(followUp: Timed, now: Date): Due {
+  const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
+  if (!isWaiting(state))
+    return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };
+  if (snoozedUntil !== null && isSnoozed(followUp, now))
+    return { urgency: 'snoozed', text: `Snoozed until ${clockTime(snoozedUntil, now)}` };
+  const leftMs = Date.parse(dueAt) - now.getTime();
+  if (leftMs < 0) {
+    const promise = isPromisedTime ? `, promised by ${clockTime(dueAt, now)}` : '';
+    return { urgency: 'overdue', text: `${span(-leftMs)} overdue${promise}` };
+  }
+  const urgency = leftMs < SOON_MS ? 'soon' : 'later';
+  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${span(leftMs)}` };
+}
+
+/** Fri 5:00 PM; further away, with the date. */
+export function clockTime(iso: string, now: Date): string {
+  const isNear = Math.abs(Date.parse(iso) - now.getTime()) < WEEKDAYS_ARE_CLEAR_MS;
+  return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
+}
+
+function span(ms: number): string {
+  if (ms < MINUTE_MS) return '1 min';
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return plural(Math.floor(ms / DAY_MS), 'day');
+}
+
+const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
+
+/** Such as `Third call in 5 days`. Null for a single call. */
+export function callsText({ callCount, firstCalledAt }: CalledAgain, now: Date): string | null {
+  if (callCount < 2) return null;
+  const ordinal = ORDINALS[callCount - 2];
+  const calls = ordinal === undefined ? plural(callCount, 'call') : `${ordinal} call`;
+  if (firstCalledAt === null) return calls;
+  const days = Math.ceil((now.getTime() - Date.parse(firstCalledAt)) / DAY_MS);
+  return days <= 1 ? `${calls} in a day` : `${calls} in ${plural(days, 'day')}`;
+}
+
+type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt'>;

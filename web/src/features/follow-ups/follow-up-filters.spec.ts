@@ -1,0 +1,29 @@
+import { listOf, parseFilters, toApiFilters, toSearchParams } from './follow-up-filters';
+
+it.each([
+  ['', ''],
+  ['show=waiting', ''],
+  ['show=closed&kind=promise&assignee=me', 'show=closed&kind=promise&assignee=me'],
+  ['overdue=true&assignee=none', 'assignee=none&overdue=true'],
+  ['show=all&kind=happy&assignee=a b&overdue=yes', ''],
+])('keeps of the address %s what it knows', (address, kept) => {
+  expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
+});
+
+it('asks the API only for what is filtered', () => {
+  expect(toApiFilters(parseFilters(new URLSearchParams()))).toEqual({ show: 'waiting' });
+  expect(toApiFilters(parseFilters(new URLSearchParams('kind=review&overdue=true')))).toEqual({
+    show: 'waiting',
+    kind: 'review',
+    overdue: true,
+  });
+});
+
+it.each([
+  ['open', null, 'waiting'],
+  ['in_progress', '2026-03-31T15:00:00.000Z', 'snoozed'],
+  ['open', '2026-03-31T13:00:00.000Z', 'waiting'],
+  ['dismissed', null, 'closed'],
+] as const)('lists one that is %s and snoozed until %s as %s', (state, snoozedUntil, list) => {
+  expect(listOf({ state, snoozedUntil }, new Date('2026-03-31T14:00:00.000Z'))).toBe(list);
+});

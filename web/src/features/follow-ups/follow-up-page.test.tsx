@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pageTitle } from '../../lib/use-document-title';
+import { accessibilityProblems } from '../../testing/accessibility';
+import { FakeResponse } from '../../testing/fake-api';
+import { followUp, followUpDetails, hoursFromNow } from '../../testing/follow-ups';
+import { CHANGE_FOLLOW_UP, renderFollowUps } from '../../testing/render-follow-ups';
+import { FOLLOW_UPS_COPY } from './follow-ups-copy';
+
+const GET_ONE = 'GET /api/follow-ups/f1';
+const open = (response: unknown): ReturnType<typeof renderFollowUps> =>
+  renderFollowUps({ path: '/follow-ups/f1', responses: { [GET_ONE]: response } });
+
+describe('FollowUpPage', () => {
+  it("shows the history in words, the customer's calls and earlier follow-ups", async () => {
+    const at = hoursFromNow(-0.25);
+    const event = { at, actor: 'Dana Reyes', outcome: null, note: null, until: null, callId: null };
+    open(
+      followUpDetails({
+        events: [
+          ...followUpDetails().events,
+          { ...event, id: 'e3', type: 'assigned', note: 'Robin Ortiz' },
+          { ...event, id: 'e4', type: 'overdue', actor: null },
+        ],
+        earlier: [followUp({ id: 'f0', kind: 'voicemail', state: 'done', outcome: 'called_back' })],
+      }),
+    );
+    expect(await screen.findByRole('article', { name: 'Karen Voss' })).toBeVisible();
+    const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^The customer called.*Open the call$/),
+        expect.stringMatching(/^Dana Reyes added a note“Left a message.”/),
+        expect.stringMatching(/^Dana Reyes assigned it to Robin Ortiz/),
+        expect.stringMatching(/^It became overdue/),
+        expect.stringMatching(/^Inbound: .*This follow-up.*Negative.*She has no hot water.*Agent: Robin · 1:12/),
+        expect.stringMatching(/^Voicemail to return, .*Called back/),
+      ]),
+    );
+    expect(texts.findIndex((text) => text.startsWith('It became'))).toBeLessThan(
+      texts.findIndex((text) => text.startsWith('The customer called')),
+    );
+    expect(pageTitle.get()).toBe('Karen Voss, Follow-ups');
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('acts with the keys of the list, and goes back to it with Escape', async () => {
+    const api = open(followUpDetails());
+    await screen.findByRole('article', { name: 'Karen Voss' });
+    api.set(
+      CHANGE_FOLLOW_UP,
+      followUpDetails({ version: 2, state: 'in_progress', assignee: { id: 'u1', name: 'Sam' } }),
+    );
+    api.set(GET_ONE, followUpDetails({ version: 2, state: 'in_progress', assignee: { id: 'u1', name: 'Sam' } }));
+    await userEvent.keyboard('t');
+    expect(await screen.findByText('You')).toBeVisible();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('article', { name: 'Lee Ortiz' })).toBeVisible();
+  });
+
+  it('reopens a closed one, whose details may be gone', async () => {
+    const api = open(
+      followUpDetails({
+        state: 'dismissed',
+        closedAt: hoursFromNow(-1),
+        why: 'Unhappy customer',
+        quote: null,
+        label: null,
+        calls: [],
+      }),
+    );
+    const article = within(await screen.findByRole('article', { name: 'Karen Voss' }));
+    expect(article.getByText('Unhappy customer')).toBeVisible();
+    expect(article.queryByRole('button', { name: /^(Take|Done|Snooze)/ })).not.toBeInTheDocument();
+    expect(screen.getByText('No calls are kept.')).toBeVisible();
+    api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 2 }));
+    await userEvent.click(article.getByRole('button', { name: 'Reopen Karen Voss' }));
+    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));
+  });
+
+  it('says that there is no such follow-up', async () => {
+    open(new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));
+    expect(await screen.findByText(FOLLOW_UPS_COPY.notFound.title)).toBeVisible();
+  });
+
+  it('retries after a failure', async () => {
+    const api = open(new FakeResponse(500));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.set(GET_ONE, followUpDetails());
+    await userEvent.click(retry);
+    expect(await screen.findByRole('article', { name: 'Karen Voss' })).toBeVisible();
+  });
+});

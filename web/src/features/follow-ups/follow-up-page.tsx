@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, SearchX } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+
+import { ApiError } from '../../api/api-error';
+import type { FollowUpDetails } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { PATHS } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { useShortcut } from '../../lib/shortcuts';
+import { usePageTitle } from '../../lib/use-document-title';
+import { ButtonLink } from '../../ui/buttons/button';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import type { Act } from './actions';
+import { followUpQuery } from './api';
+import { ActionButtons } from './components/action-buttons';
+import { FollowUpFacts } from './components/follow-up-facts';
+import { FollowUpHeading } from './components/follow-up-heading';
+import { CustomerCalls } from './details/customer-calls';
+import { Earlier } from './details/earlier';
+import { History } from './details/history';
+import { useActionKeys } from './details/use-action-keys';
+import { partyOf } from './follow-up-party';
+import { FOLLOW_UPS_COPY } from './follow-ups-copy';
+import { useFollowUpActions } from './use-follow-up-actions';
+
+// The key of the location that the browser opened the app with.
+const FIRST_PAGE = 'default';
+
+/** A follow-up with its history, the customer's calls and earlier follow-ups. Escape leads back to the list. */
+export function FollowUpPage(): ReactNode {
+  const { id = '' } = useParams();
+  const { accountId, status } = useUser();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const { act, dialog } = useFollowUpActions();
+  const { data, error, refetch } = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
+  usePageTitle(data ? `${partyOf(data)}, ${COPY.nav.followUps}` : null);
+  useActionKeys(data, act);
+  useShortcut({ key: 'escape' }, () => {
+    if (key === FIRST_PAGE) void navigate(PATHS.followUps);
+    else void navigate(-1);
+  });
+  if (status === 'demo') return <Navigate to={PATHS.home} replace />;
+  const retry = (): void => void refetch();
+  return (
+    <div className="grid gap-4">
+      <ButtonLink to={PATHS.followUps} variant="ghost" size="sm" className="justify-self-start print:hidden">
+        <ChevronLeft aria-hidden />
+        All follow-ups
+      </ButtonLink>
+      {data !== undefined && error !== null && <RefreshFailed onRetry={retry} />}
+      {data !== undefined ? (
+        <Details followUp={data} act={act} />
+      ) : error === null ? (
+        <Skeleton className="h-96 rounded-card" label="Loading the follow-up" />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <Card>
+          <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.notFound} />
+        </Card>
+      ) : (
+        <LoadFailed what="the follow-up" onRetry={retry} />
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | undefined }): ReactNode {
+  const headingId = useId();
+  return (
+    <>
+      <Card>
+        <article aria-labelledby={headingId} className="grid gap-3">
+          <FollowUpHeading followUp={followUp} id={headingId} />
+          <FollowUpFacts followUp={followUp}>{act && <ActionButtons followUp={followUp} act={act} />}</FollowUpFacts>
+        </article>
+      </Card>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card title="Calls with this customer">
+          <CustomerCalls calls={followUp.calls} />
+        </Card>
+        <div className="grid gap-4">
+          <Card title="History">
+            <History events={followUp.events} />
+          </Card>
+          {followUp.earlier.length > 0 && (
+            <Card title="Earlier follow-ups">
+              <Earlier followUps={followUp.earlier} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,243 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { LIVE_POLL_MS } from '../../lib/constants';
+import { accessibilityProblems } from '../../testing/accessibility';
+import { FakeResponse } from '../../testing/fake-api';
+import { followUp, followUpDetails, followUpPage, hoursFromNow, LEE } from '../../testing/follow-ups';
+import { mockAudioPlayback } from '../../testing/render-call';
+import { CHANGE_FOLLOW_UP, LIST_FOLLOW_UPS, renderFollowUps, ROBIN_ID } from '../../testing/render-follow-ups';
+import { TEST_USERS } from '../../testing/test-users';
+import { FOLLOW_UPS_COPY } from './follow-ups-copy';
+
+const row = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
+const link = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name });
+
+describe('FollowUpsPage', () => {
+  it('shows who is to be called, on which number, why and until when', async () => {
+    renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: followUpPage(
+          followUp({ callCount: 3, firstCalledAt: hoursFromNow(-110), dueAt: hoursFromNow(-2.5), isOverdue: true }),
+          LEE,
+        ),
+      },
+    });
+    const karen = within(await row('Karen Voss'));
+    expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAttribute('href', '/follow-ups/f1');
+    expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription('2 h overdue Unhappy customer');
+    expect(karen.getByRole('link', { name: 'Call (555) 010-0142' })).toHaveAttribute('href', 'tel:+15550100142');
+    expect(karen.getByText(/^No hot water since Friday/)).toBeVisible();
+    expect(karen.getByText('“This is the third time I call”')).toBeVisible();
+    expect(karen.getByText('Third call in 5 days')).toBeVisible();
+    expect(karen.getByText('Not taken yet')).toBeVisible();
+    expect(within(await row('Lee Ortiz')).getByText('Due in 2 h')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('congratulates when no one waits, and says when filters find nothing', async () => {
+    renderFollowUps({ responses: { [LIST_FOLLOW_UPS]: followUpPage() } });
+    expect(await screen.findByText(FOLLOW_UPS_COPY.caughtUp.title)).toBeVisible();
+    expect(screen.getByText('No one is waiting for a call.')).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Voicemail to return');
+    expect(await screen.findByText(FOLLOW_UPS_COPY.noneFound.title)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText(FOLLOW_UPS_COPY.caughtUp.title)).toBeVisible();
+  });
+
+  it('filters by what is in the address, and by what is chosen', async () => {
+    const queries: string[] = [];
+    renderFollowUps({
+      path: '/follow-ups?show=snoozed&assignee=none&nonsense=1',
+      responses: {
+        [LIST_FOLLOW_UPS]: (request: Request) => {
+          queries.push(new URL(request.url).search);
+          return followUpPage(LEE);
+        },
+      },
+    });
+    await row('Lee Ortiz');
+    expect(queries).toEqual(['?show=snoozed&assignee=none']);
+    expect(screen.getByRole('link', { name: 'Snoozed 4' })).toHaveAttribute('aria-current', 'true');
+    await userEvent.click(screen.getByRole('link', { name: 'Waiting 2' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assignee' }), 'Robin Ortiz');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Overdue only' }));
+    await waitFor(() => expect(queries).toContain(`?show=waiting&assignee=${ROBIN_ID}&overdue=true`));
+  });
+
+  it('takes a follow-up right away', async () => {
+    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Take Karen Voss' }));
+    expect(await within(await row('Karen Voss')).findByText('You')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take Karen Voss' })).not.toBeInTheDocument();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
+  });
+
+  it('says who was faster, and shows how it is now', async () => {
+    const message = 'Dana Reyes took this at 10:12 AM. Reload to see it.';
+    const api = renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message }) },
+    });
+    const take = await screen.findByRole('button', { name: 'Take Karen Voss' });
+    api.set(
+      LIST_FOLLOW_UPS,
+      followUpPage(followUp({ state: 'in_progress', version: 2, assignee: { id: 'u9', name: 'Dana Reyes' } }), LEE),
+    );
+    await userEvent.click(take);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await within(await row('Karen Voss')).findByText('Dana Reyes')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Take over Karen Voss' })).toBeVisible();
+  });
+
+  it('marks one as done with how it went, and reopens it on Undo', async () => {
+    const api = renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done', outcome: 'recovered', version: 2 }) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How did it go?' });
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    expect(within(dialog).getByText('Choose how it went.')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Recovered' }));
+    await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Sent Mike.');
+    api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText('Karen Voss: Recovered')).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
+    expect(await link('Lee Ortiz')).toHaveFocus();
+    api.set(LIST_FOLLOW_UPS, followUpPage(followUp({ version: 3 }), LEE));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await row('Karen Voss')).toBeVisible();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
+      { action: 'done', outcome: 'recovered', note: 'Sent Mike.', version: 1 },
+      { action: 'reopen', version: 2 },
+    ]);
+  });
+
+  it('keeps what was written when it could not be saved', async () => {
+    const api = renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': followUpDetails() },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
+    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(FOLLOW_UPS_COPY.failed)).toBeVisible();
+    expect(screen.getByLabelText('Note')).toHaveValue('Gate code 4711');
+    api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 2 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect((await api.bodies(CHANGE_FOLLOW_UP))[1]).toEqual({ action: 'note', note: 'Gate code 4711' });
+  });
+
+  it('snoozes until a usual time, and undoes it', async () => {
+    const api = renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ snoozedUntil: hoursFromNow(20), version: 2 }) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze Karen Voss' }));
+    api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
+    await userEvent.click(await screen.findByRole('button', { name: /^Tomorrow morning/ }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument());
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(2));
+    const [snoozed, undone] = (await api.bodies(CHANGE_FOLLOW_UP)) as { until?: string }[];
+    expect(snoozed).toMatchObject({ action: 'snooze', version: 1 });
+    expect(undone).toEqual({ action: 'unsnooze', version: 2 });
+  });
+
+  it('assigns to a member who may act', async () => {
+    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign' }));
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Member' }), 'Robin Ortiz');
+    await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
+    expect(await within(await row('Karen Voss')).findByText('Robin Ortiz')).toBeVisible();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'assign', assigneeId: ROBIN_ID, version: 1 }]);
+  });
+
+  it('works with the keyboard alone', async () => {
+    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }) } });
+    await row('Karen Voss');
+    await userEvent.keyboard('j');
+    expect(await link('Karen Voss')).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(await link('Lee Ortiz')).toHaveFocus();
+    await userEvent.keyboard('kt');
+    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    await userEvent.keyboard('e');
+    expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
+    await userEvent.keyboard('{Escape}s');
+    expect(await screen.findByRole('dialog', { name: 'Snooze until' })).toBeVisible();
+    await userEvent.keyboard('{Escape}n');
+    expect(await screen.findByRole('dialog', { name: 'Add a note' })).toBeVisible();
+  });
+
+  it('takes with a swipe to the right, and asks how it went with one to the left', async () => {
+    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
+    const swipe = async (name: string, byPx: number): Promise<void> => {
+      const target = await row(name);
+      fireEvent.pointerDown(target, { pointerType: 'touch', clientX: 200, clientY: 50 });
+      fireEvent.pointerMove(target, { pointerType: 'touch', clientX: 200 + byPx, clientY: 52 });
+      fireEvent.pointerUp(target, { pointerType: 'touch' });
+    };
+    await swipe('Karen Voss', 40);
+    expect(api.requests()).not.toContain(CHANGE_FOLLOW_UP);
+    await swipe('Karen Voss', 120);
+    expect(await within(await row('Karen Voss')).findByText('You')).toBeVisible();
+    await swipe('Lee Ortiz', -120);
+    expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
+  });
+
+  it('lets viewers look only', async () => {
+    renderFollowUps({ user: { ...TEST_USERS.user, memberRole: 'viewer' } });
+    await row('Karen Voss');
+    expect(screen.queryByRole('button', { name: /^(Take|Done|Snooze|More)/ })).not.toBeInTheDocument();
+    await userEvent.keyboard('je');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('sends demo accounts home', async () => {
+    renderFollowUps({ user: TEST_USERS.demo });
+    expect(await screen.findByText('Home')).toBeVisible();
+  });
+
+  it('retries after a failure', async () => {
+    const api = renderFollowUps({ responses: { [LIST_FOLLOW_UPS]: new FakeResponse(500) } });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
+    await userEvent.click(retry);
+    expect(await row('Lee Ortiz')).toBeVisible();
+  });
+
+  it('announces what comes in, but not what is loaded at the end', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const pages: Record<string, unknown> = { '': { followUps: [followUp()], nextCursor: 'p2' }, p2: followUpPage(LEE) };
+    const api = renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: (request: Request) => pages[new URL(request.url).searchParams.get('cursor') ?? ''],
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await row('Lee Ortiz');
+    expect(screen.queryByText(/^New follow-up/)).not.toBeInTheDocument();
+    const ann = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null } });
+    api.set(LIST_FOLLOW_UPS, followUpPage(ann, followUp(), LEE));
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    expect(await screen.findByText('New follow-up: Ann Lee')).toBeInTheDocument();
+  });
+
+  describe('quote', () => {
+    const play = mockAudioPlayback();
+
+    it('plays the recording from there', async () => {
+      renderFollowUps();
+      expect(document.querySelector('audio')).toBeNull();
+      await userEvent.click(await screen.findByRole('button', { name: 'Play from 1:05: Karen Voss' }));
+      expect(document.querySelector('audio')).toHaveAttribute('src', '/api/calls/c1/audio');
+      expect(document.querySelector('audio')?.currentTime).toBe(65);
+      expect(play()).toHaveBeenCalledTimes(1);
+      expect(await screen.findByRole('button', { name: 'Pause: Karen Voss' })).toBeVisible();
+    });
+  });
+});

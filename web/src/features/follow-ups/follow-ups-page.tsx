@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+
+import { PATHS } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { shortcutList } from '../../lib/shortcuts';
+import { Button } from '../../ui/buttons/button';
+import { Card } from '../../ui/layout/card';
+import { parseFilters, toSearchParams, type FollowUpFilters } from './follow-up-filters';
+import { FilterBar } from './list/filter-bar';
+import { FollowUpList } from './list/follow-up-list';
+import { useFollowUpActions } from './use-follow-up-actions';
+
+/** The customers to call back, the most urgent first. */
+export function FollowUpsPage(): ReactNode {
+  const { status } = useUser();
+  const [params, setParams] = useSearchParams();
+  const { act, dialog } = useFollowUpActions();
+  const filters = parseFilters(params);
+  const change = (changed: Partial<FollowUpFilters>): void =>
+    setParams(toSearchParams({ ...filters, ...changed }), { replace: true });
+  if (status === 'demo') return <Navigate to={PATHS.home} replace />;
+  return (
+    <Card className="grid gap-4">
+      <FilterBar filters={filters} onChange={change} />
+      <FollowUpList filters={filters} act={act} onClear={() => change({ kind: '', assignee: '', overdue: false })} />
+      {dialog}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="mx-auto pointer-coarse:hidden print:hidden"
+        aria-keyshortcuts="?"
+        onClick={() => shortcutList.set(true)}
+      >
+        Keyboard shortcuts
+      </Button>
+    </Card>
+  );
+}

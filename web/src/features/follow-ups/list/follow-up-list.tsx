@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CircleCheck, Moon, PartyPopper, SearchX } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+
+import { COPY } from '../../../lib/copy';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { LoadMore } from '../../../ui/data/load-more';
+import { SteadyList } from '../../../ui/data/steady-list';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import type { Act } from '../actions';
+import { followUpListQuery } from '../api';
+import { isNarrowed, type FollowUpFilters } from '../follow-up-filters';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import { FollowUpRow } from './follow-up-row';
+import { NewFollowUpsAnnouncement } from './new-follow-ups-announcement';
+import { useFocusNextRow } from './use-focus-next-row';
+import { useListKeys } from './use-list-keys';
+
+interface FollowUpListProps {
+  filters: FollowUpFilters;
+  act: Act | undefined;
+  onClear: () => void;
+}
+
+export function FollowUpList({ filters, act, onClear }: FollowUpListProps): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, isRefetchError, isFetchNextPageError, isPlaceholderData, ...query } = useInfiniteQuery(
+    followUpListQuery(accountId, filters),
+  );
+  const container = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const followUps = data?.pages.flatMap((page) => page.followUps) ?? [];
+  useListKeys(list, followUps, act);
+  const rememberFocus = useFocusNextRow(
+    container,
+    followUps.map(({ id }) => id),
+  );
+  const retry = (): void => void query.refetch();
+  if (data === undefined)
+    return isError ? (
+      <LoadFailed what="follow-ups" onRetry={retry} />
+    ) : (
+      <Skeleton className="h-96" label="Loading follow-ups" />
+    );
+  return (
+    <div ref={container} tabIndex={-1} onFocus={rememberFocus} className="outline-none">
+      <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : JSON.stringify(filters)} />
+      {isRefetchError && (
+        <div className="mb-3">
+          <RefreshFailed onRetry={retry} />
+        </div>
+      )}
+      {followUps.length === 0 ? (
+        <NoFollowUps filters={filters} onClear={onClear} />
+      ) : (
+        <SteadyList listRef={list} label={COPY.nav.followUps} className="divide-y">
+          {followUps.map((followUp) => (
+            <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
+          ))}
+        </SteadyList>
+      )}
+      {isFetchNextPageError && (
+        <div className="mt-4">
+          <LoadFailed what="more follow-ups" onRetry={() => void query.fetchNextPage()} />
+        </div>
+      )}
+      {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={() => query.fetchNextPage()} />}
+    </div>
+  );
+}
+
+function NoFollowUps({ filters, onClear }: Pick<FollowUpListProps, 'filters' | 'onClear'>): ReactNode {
+  if (isNarrowed(filters))
+    return (
+      <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.noneFound}>
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    );
+  switch (filters.show) {
+    case 'waiting':
+      return <EmptyState icon={<PartyPopper />} {...FOLLOW_UPS_COPY.caughtUp} />;
+    case 'snoozed':
+      return <EmptyState icon={<Moon />} {...FOLLOW_UPS_COPY.noneSnoozed} />;
+    case 'closed':
+      return <EmptyState icon={<CircleCheck />} {...FOLLOW_UPS_COPY.noneClosed} />;
+  }
+}

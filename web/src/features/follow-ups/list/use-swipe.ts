@@ -1,0 +1,49 @@
+import { useRef, useState, type PointerEvent } from 'react';
+
+// From here on, letting go acts.
+const THRESHOLD_PX = 80;
+// Before it is clear that the finger does not scroll.
+const START_PX = 12;
+
+interface Swipe {
+  /** How far the row has been moved. */
+  offsetPx: number;
+  handlers: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    onPointerUp: () => void;
+    onPointerCancel: () => void;
+  };
+}
+
+/** Swiping a row with a finger. The row needs `touch-pan-y`, so that the browser leaves it the horizontal moves. */
+export function useSwipe({ onLeft, onRight }: { onLeft?: () => void; onRight?: () => void }): Swipe {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const [offsetPx, setOffsetPx] = useState(0);
+  const end = (): void => {
+    start.current = null;
+    setOffsetPx(0);
+  };
+  return {
+    offsetPx,
+    handlers: {
+      onPointerDown: ({ pointerType, clientX, clientY }) => {
+        if (pointerType === 'touch') start.current = { x: clientX, y: clientY };
+      },
+      onPointerMove: ({ clientX, clientY, currentTarget, pointerId }) => {
+        if (start.current === null) return;
+        const [x, y] = [clientX - start.current.x, clientY - start.current.y];
+        if (offsetPx === 0 && Math.abs(x) < Math.max(START_PX, Math.abs(y))) return;
+        currentTarget.setPointerCapture(pointerId);
+        const isPossible = x > 0 ? onRight !== undefined : onLeft !== undefined;
+        setOffsetPx(isPossible ? x : 0);
+      },
+      onPointerUp: () => {
+        end();
+        if (offsetPx >= THRESHOLD_PX) onRight?.();
+        if (offsetPx <= -THRESHOLD_PX) onLeft?.();
+      },
+      onPointerCancel: end,
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+
+import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
+
+import { api, dataOf } from '../../api/client';
+import type { FollowUp, FollowUpChange, FollowUpDetails } from '../../api/types';
+import { toastServerMessage } from '../../lib/failure-toast';
+import { displayName } from '../../lib/format';
+import { useUser } from '../../lib/session';
+import { toast, type ToastContent } from '../../lib/toast-store';
+import { followUpQuery, followUpsKey } from './api';
+import { changed, withChange } from './apply-change';
+import { clockTime } from './due';
+import { partyOf } from './follow-up-party';
+import { FOLLOW_UPS_COPY } from './follow-ups-copy';
+
+export interface FollowUpEdit {
+  /** As it is shown. The API refuses the change if someone else has changed it since. */
+  followUp: FollowUp;
+  change: FollowUpChange;
+  /** To whom it is assigned. */
+  assigneeName?: string;
+}
+
+/**
+ * Changes a follow-up. Lists show the result right away, and what was there before if the API refuses it. What closes or
+ * hides a follow-up can be undone in the toast.
+ */
+export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDetails> {
+  const client = useQueryClient();
+  const user = useUser();
+  const key = followUpsKey(user.accountId);
+  const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
+  const update = (id: string, to: <T extends FollowUp>(followUp: T) => T): void => {
+    for (const [queryKey, data] of client.getQueriesData({ queryKey: key }))
+      client.setQueryData(queryKey, withChange(data, queryKey.slice(key.length), id, to));
+  };
+  const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
+    scope: { id: 'follow-ups' }, // one after the other, because each names the version that the previous one has made
+    mutationFn: ({ followUp: { id, version }, change }) =>
+      dataOf(
+        api.PATCH('/api/follow-ups/{id}', {
+          params: { path: { id } },
+          body: change.action === 'note' ? change : { ...change, version },
+        }),
+      ),
+    onMutate: async ({ followUp, change, assigneeName }) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueriesData({ queryKey: key });
+      const assignee = {
+        id: change.assigneeId ?? user.id,
+        name: assigneeName ?? displayName(user),
+      };
+      update(followUp.id, (each) => changed(each, change, assignee));
+      return before;
+    },
+    onSuccess: (details, edit) => {
+      client.setQueryData(followUpQuery(user.accountId, details.id).queryKey, details);
+      confirm(edit, () => void undo(details, edit).catch(() => undefined));
+      void refetch();
+    },
+    onError: async (error, _edit, before) => {
+      for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data);
+      toastServerMessage(error, FOLLOW_UPS_COPY.failed);
+      await refetch();
+    },
+  });
+  const undo = (followUp: FollowUpDetails, { change }: FollowUpEdit): Promise<FollowUpDetails> =>
+    mutateAsync({
+      followUp,
+      change: { action: change.action === 'snooze' ? 'unsnooze' : 'reopen' },
+    });
+  return mutateAsync;
+}
+
+function confirm({ followUp, change }: FollowUpEdit, undo: () => void): void {
+  const content = confirmationOf(change, partyOf(followUp));
+  if (content) toast({ ...content, action: { label: FOLLOW_UPS_COPY.undo, run: undo } });
+}
+
+// What closes or hides a follow-up: everything else can be seen on the page.
+function confirmationOf({ action, outcome, until }: FollowUpChange, customer: string): ToastContent | null {
+  if (action === 'done')
+    return {
+      title: FOLLOW_UPS_COPY.done.succeeded,
+      description: outcome ? `${customer}: ${FOLLOW_UP_OUTCOME_NAMES[outcome]}` : customer,
+    };
+  if (action === 'dismiss') return { title: FOLLOW_UPS_COPY.dismissed, description: customer };
+  if (action === 'snooze' && until)
+    return { title: `Snoozed until ${clockTime(until, new Date())}`, description: customer };
+  return null;
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import type { FollowUp, FollowUpChange } from '../../api/types';
+import { useMay, useUser } from '../../lib/session';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { isPossible, type Act, type DialogAction, type FollowUpAction } from './actions';
+import { followUpQuery } from './api';
+import { useChangeFollowUp } from './use-change-follow-up';
+
+const ActionDialog = lazyPart(async () => (await import('./dialogs/action-dialog')).ActionDialog);
+
+interface FollowUpActions {
+  /** Undefined for people who may only look. */
+  act: Act | undefined;
+  /** To be rendered somewhere on the page. */
+  dialog: ReactNode;
+}
+
+/** Carries out actions, with a dialog for those that need an answer first. */
+export function useFollowUpActions(): FollowUpActions {
+  const mayAct = useMay('member');
+  const client = useQueryClient();
+  const { id: userId, accountId } = useUser();
+  const change = useChangeFollowUp();
+  const [asked, setAsked] = useState<{ followUp: FollowUp; action: DialogAction } | null>(null);
+  const close = (): void => setAsked(null);
+  const act: Act = (followUp, action) => {
+    if (!isPossible(followUp, action, userId)) return;
+    if (isAsked(action)) setAsked({ followUp, action });
+    else change({ followUp, change: { action } }).catch(ignoreReported);
+  };
+  // What was written stays on the screen until it is saved.
+  const answer = (body: FollowUpChange, assigneeName?: string): void => {
+    if (!asked) return;
+    const saved = change({ followUp: asked.followUp, change: body, assigneeName });
+    if (body.note === undefined) {
+      close();
+      saved.catch(ignoreReported);
+    } else void saved.then(close, () => refresh(asked.followUp));
+  };
+  // The next try is about what the list shows by then.
+  const refresh = async ({ id }: FollowUp): Promise<void> => {
+    const followUp = await client.fetchQuery(followUpQuery(accountId, id)).catch(() => null);
+    setAsked((current) => current && followUp && { ...current, followUp });
+  };
+  const dialog = asked && (
+    <LazyPart onClose={close}>
+      <ActionDialog
+        {...asked}
+        onAnswer={answer}
+        onSnooze={() => setAsked({ ...asked, action: 'snooze' })}
+        onClose={close}
+      />
+    </LazyPart>
+  );
+  return { act: mayAct ? act : undefined, dialog };
+}
+
+function isAsked(action: FollowUpAction): action is DialogAction {
+  return action === 'done' || action === 'snooze' || action === 'note' || action === 'assign';
+}
+
+// A toast has reported it.
+function ignoreReported(): void {
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { Route, Routes } from 'react-router';
+
+import type { CurrentUser } from '../api/types';
+import { FollowUpPage } from '../features/follow-ups/follow-up-page';
+import { FollowUpsPage } from '../features/follow-ups/follow-ups-page';
+import { PATHS } from '../lib/paths';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
+import { fakeApi } from './fake-api';
+import { followUp, followUpPage, LEE } from './follow-ups';
+import { renderWithProviders } from './render-with-providers';
+import { member, ROBIN } from './team';
+import { TEST_USERS } from './test-users';
+
+export const LIST_FOLLOW_UPS = 'GET /api/follow-ups';
+export const CHANGE_FOLLOW_UP = 'PATCH /api/follow-ups/f1';
+export const ROBIN_ID = '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21';
+export const COUNTS = { waiting: 2, overdue: 1, mine: 0, unassigned: 2, snoozed: 4 };
+
+interface RenderOptions {
+  path?: string;
+  responses?: Record<string, unknown>;
+  user?: CurrentUser;
+}
+
+interface RenderedFollowUps extends ReturnType<typeof fakeApi> {
+  client: ReturnType<typeof createQueryClient>;
+}
+
+/** Opens the list, or another page of follow-ups. */
+export function renderFollowUps({
+  path = PATHS.followUps,
+  responses = {},
+  user = TEST_USERS.user,
+}: RenderOptions = {}): RenderedFollowUps {
+  const api = fakeApi({
+    [LIST_FOLLOW_UPS]: followUpPage(followUp(), LEE),
+    'GET /api/follow-ups/counts': COUNTS,
+    'GET /api/my/members': [member(), { ...ROBIN, userId: ROBIN_ID }],
+    ...responses,
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  renderWithProviders(
+    <Routes>
+      <Route path={PATHS.followUps} element={<FollowUpsPage />} />
+      <Route path={PATHS.followUp} element={<FollowUpPage />} />
+      <Route path={PATHS.home} element={<p>Home</p>} />
+    </Routes>,
+    client,
+    { path },
+  );
+  return { ...api, client };
+}
