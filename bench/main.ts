@@ -6,6 +6,7 @@ import type { BenchContext } from './bench-context';
 import { accept } from './sections/accept';
 import { fairness } from './sections/fairness';
 import { growth } from './sections/growth';
+import { happiness } from './sections/happiness';
 import { memory } from './sections/memory';
 import { pipeline } from './sections/pipeline';
 import { recognizer } from './sections/recognizer';
@@ -27,6 +28,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'recognizer', title: 'complete calls with the built-in recognizer', run: recognizer },
   { name: 'growth', title: 'a growing queue', run: growth },
   { name: 'reports', title: 'usage, lists and search', run: reports },
+  { name: 'happiness', title: 'the happiness of a large account', run: happiness },
   { name: 'fairness', title: 'one large account and many small ones', run: fairness },
   { name: 'memory', title: 'memory of the processes', run: memory },
   { name: 'scale-out', title: 'several workers', run: scaleOut },

@@ -13,6 +13,7 @@ import { CallsModule } from './calls/calls.module';
 import { ContactModule } from './contact/contact.module';
 import { DemoModule } from './demo/demo.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
+import { HappinessModule } from './happiness/happiness.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ImpersonationModule } from './impersonation/impersonation.module';
@@ -63,6 +64,7 @@ export class AppModule {
         TokensModule,
         ImpersonationModule,
         UsageModule,
+        HappinessModule,
         ActivityModule,
         SettingsModule,
         PublicConfigModule,

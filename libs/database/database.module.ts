@@ -34,6 +34,8 @@ import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallSearchBackfillRepository } from './calls/call-search-backfill.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { HappinessRecountRepository } from './calls/happiness-recount.repository';
+import { HappinessRepository } from './calls/happiness.repository';
 import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
@@ -78,6 +80,8 @@ const REPOSITORIES: Type[] = [
   FollowUpDeliveriesRepository,
   FollowUpNoticesRepository,
   FollowUpsRepository,
+  HappinessRecountRepository,
+  HappinessRepository,
   InvitationsRepository,
   MailSuppressionsRepository,
   MailsRepository,

@@ -18,6 +18,7 @@ import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
+import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
@@ -72,4 +73,7 @@ export const ENTITIES = [
   CallSearchDocument,
   CallSearchBackfill,
   SavedFilter,
+  JudgedCall,
+  HappinessDay,
+  HappinessRecount,
 ];

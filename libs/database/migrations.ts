@@ -37,6 +37,8 @@ import { IndexAgents1763860000001 } from './migrations/1763860000001-index-agent
 import { AddMemberAlerts1763870000000 } from './migrations/1763870000000-add-member-alerts';
 import { AddActivityAccount1763871000000 } from './migrations/1763871000000-add-activity-account';
 import { AddSwappedSpeakers1763895000000 } from './migrations/1763895000000-add-swapped-speakers';
+import { AddHappiness1763900000000 } from './migrations/1763900000000-add-happiness';
+import { JudgeCalls1763900000001 } from './migrations/1763900000001-judge-calls';
 import { AddTopic1763920000000 } from './migrations/1763920000000-add-topic';
 import { AddFollowUps1763940000000 } from './migrations/1763940000000-add-follow-ups';
 import { IndexCustomerCalls1763940000001 } from './migrations/1763940000001-index-customer-calls';
@@ -84,6 +86,8 @@ export const MIGRATIONS = [
   AddMemberAlerts1763870000000,
   AddActivityAccount1763871000000,
   AddSwappedSpeakers1763895000000,
+  AddHappiness1763900000000,
+  JudgeCalls1763900000001,
   AddTopic1763920000000,
   AddFollowUps1763940000000,
   IndexCustomerCalls1763940000001,

@@ -9,6 +9,7 @@ describe('isPage', () => {
     '/calls/7e7a2c1e',
     '/follow-ups',
     '/follow-ups/7e7a2c1e',
+    '/happiness',
     '/shared/Y2FsbA',
     '/team',
     '/team/activity',

@@ -13,6 +13,7 @@ export const PAGES = {
   /** Customers to call back. */
   followUps: '/follow-ups',
   followUp: '/follow-ups/:id',
+  happiness: '/happiness',
   /** The members of the account. */
   team: '/team',
   /** What was done in the account. */

@@ -5,6 +5,7 @@ import { ActivityRepository } from '@ringwell/database/accounts/activity.reposit
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -30,6 +31,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   call: ['user'],
   followUps: ['user'],
   followUp: ['user'],
+  happiness: ['user', 'admin'],
   ownDashboard: ['admin'],
   team: ['user', 'demo'],
   teamActivity: ['user'],
@@ -94,6 +96,10 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
         analysis,
       }));
     }
+    // Enough for a score, of an agent.
+    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(user.user.id, 'Paul Ruiz');
+    for (let call = 0; call < 10; call += 1)
+      await makeCompletedCall(dataSource, user.user.id, { call: { agentId, agentSource: 'heard' } });
     // The page of a call shows the last one, which has the most on it: a notice, and a transcript marked as unreliable.
     await dataSource.manager.update(CallTranscript, { callId }, { quality: 'poor', qualityScore: 0.2 });
     await new ContactMessagesRepository(dataSource.manager).create({

@@ -140,6 +140,8 @@ describe('Response statuses by role', () => {
        PUT /api/my/alerts                                              401      200      200      200      200      200      200      200      403      401
        GET /api/my/connections                                         401      200      200      200      200      403      403      200      200      401
        GET /api/my/demo-usage                                          401      200      200      200      200      200      200      200      200      401
+       GET /api/my/happiness                                           401      200      200      200      200      200      200      200      200      200
+       GET /api/my/happiness/export.csv                                401      200      200      200      200      200      200      200      200      200
        GET /api/my/invitations                                         401      200      200      200      403      403      403      200      200      401
        POST /api/my/invitations                                        401      201      201      201      403      403      403      201      201      401
        DELETE /api/my/invitations/{id}                                 401      204      204      204      403      403      403      204      204      401

@@ -106,6 +106,8 @@ describe('Route access', () => {
        "GET /api/my/alerts: session, viewer",
        "GET /api/my/connections: session, manager",
        "GET /api/my/demo-usage: session, viewer",
+       "GET /api/my/happiness/export.csv: account, viewer",
+       "GET /api/my/happiness: account, viewer",
        "GET /api/my/invitations: session, owner",
        "GET /api/my/members: session, viewer",
        "GET /api/my/processing-time: session, viewer",

@@ -19,12 +19,15 @@ const MAX_KNOWN_AGENTS = 1_000;
 
 const MEMBER_NAME = `nullif(concat_ws(' ', nullif(member.first_name, ''), nullif(member.last_name, '')), '')`;
 
+/** SQL of the name to show for a row of `agents`, joined with its `member`. */
+export const SHOWN_PERSON_NAME = `coalesce(${MEMBER_NAME}, agents.name)`;
+
 /**
  * SQL of the name to show for the agent of `call`: that of the member, once matched. Evaluated only for the rows that
  * are returned, unlike a join.
  */
 export const SHOWN_AGENT_NAME = `(
-  select coalesce(${MEMBER_NAME}, agents.name)
+  select ${SHOWN_PERSON_NAME}
   from agents left join users member on member.id = agents.member_user_id
   where agents.account_id = call.account_id and agents.id = call.agent_id)`;
 

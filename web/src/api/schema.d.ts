@@ -1614,6 +1614,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/happiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how happy customers are
+         * @description The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted apart, and demo calls not at all.
+         */
+        get: operations["getHappiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/happiness/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export how happy customers are as CSV
+         * @description For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a formula start with an apostrophe.
+         */
+        get: operations["exportHappiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/activity": {
         parameters: {
             query?: never;
@@ -5354,6 +5394,342 @@ export interface components {
             userEmail: string | null;
             /** @description Every requested day, oldest first. */
             daily: components["schemas"]["DailyUsageDto"][];
+        };
+        HappinessFiguresDto: {
+            /**
+             * @description Calls with a label: positive, neutral and negative.
+             * @example 100
+             */
+            judged: number;
+            /** @example 60 */
+            positive: number;
+            /** @example 21 */
+            neutral: number;
+            /** @example 19 */
+            negative: number;
+            /**
+             * @description Calls that need a listen. They do not count as judged.
+             * @example 4
+             */
+            needsReview: number;
+            /**
+             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
+             * @example 41
+             */
+            score: number | null;
+            /**
+             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
+             * @example 25
+             */
+            low: number | null;
+            /**
+             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @example 56
+             */
+            high: number | null;
+        };
+        HappinessPeriodDto: {
+            /**
+             * @description Calls with a label: positive, neutral and negative.
+             * @example 100
+             */
+            judged: number;
+            /** @example 60 */
+            positive: number;
+            /** @example 21 */
+            neutral: number;
+            /** @example 19 */
+            negative: number;
+            /**
+             * @description Calls that need a listen. They do not count as judged.
+             * @example 4
+             */
+            needsReview: number;
+            /**
+             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
+             * @example 41
+             */
+            score: number | null;
+            /**
+             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
+             * @example 25
+             */
+            low: number | null;
+            /**
+             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @example 56
+             */
+            high: number | null;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day, included.
+             * @example 2026-03-08
+             */
+            to: string;
+        };
+        HappinessChangeDto: {
+            /**
+             * @description Points since the period before.
+             * @example 6
+             */
+            points: number;
+            /**
+             * @description Lower bound of the 95 % confidence interval.
+             * @example 1
+             */
+            low: number;
+            /**
+             * @description Its upper bound.
+             * @example 11
+             */
+            high: number;
+            /**
+             * @description Whether the interval excludes 0, so that chance rarely explains the change.
+             * @example true
+             */
+            isClear: boolean;
+        };
+        DirectionHappinessDto: {
+            /**
+             * @description Calls with a label: positive, neutral and negative.
+             * @example 100
+             */
+            judged: number;
+            /** @example 60 */
+            positive: number;
+            /** @example 21 */
+            neutral: number;
+            /** @example 19 */
+            negative: number;
+            /**
+             * @description Calls that need a listen. They do not count as judged.
+             * @example 4
+             */
+            needsReview: number;
+            /**
+             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
+             * @example 41
+             */
+            score: number | null;
+            /**
+             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
+             * @example 25
+             */
+            low: number | null;
+            /**
+             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @example 56
+             */
+            high: number | null;
+            /**
+             * @example inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+        };
+        HourHappinessDto: {
+            /**
+             * @description Calls with a label: positive, neutral and negative.
+             * @example 100
+             */
+            judged: number;
+            /** @example 60 */
+            positive: number;
+            /** @example 21 */
+            neutral: number;
+            /** @example 19 */
+            negative: number;
+            /**
+             * @description Calls that need a listen. They do not count as judged.
+             * @example 4
+             */
+            needsReview: number;
+            /**
+             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
+             * @example 41
+             */
+            score: number | null;
+            /**
+             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
+             * @example 25
+             */
+            low: number | null;
+            /**
+             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @example 56
+             */
+            high: number | null;
+            /**
+             * @description 1 for Monday to 7 for Sunday.
+             * @example 1
+             */
+            weekday: number;
+            /**
+             * @description 9 for 9:00 to 9:59.
+             * @example 9
+             */
+            hour: number;
+        };
+        AgentHappinessDto: {
+            /**
+             * @description Calls with a label: positive, neutral and negative.
+             * @example 100
+             */
+            judged: number;
+            /** @example 60 */
+            positive: number;
+            /** @example 21 */
+            neutral: number;
+            /** @example 19 */
+            negative: number;
+            /**
+             * @description Calls that need a listen. They do not count as judged.
+             * @example 4
+             */
+            needsReview: number;
+            /**
+             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
+             * @example 41
+             */
+            score: number | null;
+            /**
+             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
+             * @example 25
+             */
+            low: number | null;
+            /**
+             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @example 56
+             */
+            high: number | null;
+            /**
+             * Format: uuid
+             * @description For the filter agent of the calls. Agents who are matched to the same member are counted together.
+             * @example 0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11
+             */
+            agentId: string;
+            /** @example Paul Ruiz */
+            agentName: string;
+        };
+        TopicHappinessDto: {
+            /**
+             * @description Calls with a label: positive, neutral and negative.
+             * @example 100
+             */
+            judged: number;
+            /** @example 60 */
+            positive: number;
+            /** @example 21 */
+            neutral: number;
+            /** @example 19 */
+            negative: number;
+            /**
+             * @description Calls that need a listen. They do not count as judged.
+             * @example 4
+             */
+            needsReview: number;
+            /**
+             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
+             * @example 41
+             */
+            score: number | null;
+            /**
+             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
+             * @example 25
+             */
+            low: number | null;
+            /**
+             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @example 56
+             */
+            high: number | null;
+            /**
+             * @example price
+             * @enum {string}
+             */
+            topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
+        };
+        HappinessMomentDto: {
+            /**
+             * Format: uuid
+             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
+             */
+            callId: string;
+            /**
+             * @example negative
+             * @enum {string}
+             */
+            sentiment: "positive" | "negative";
+            /**
+             * Format: date-time
+             * @description When the call took place.
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            startedAt: string;
+            /** @example Dana Reyes */
+            customerName: string | null;
+            /** @example Paul Ruiz */
+            agentName: string | null;
+            /**
+             * @description Words of the call that support its label.
+             * @example Nobody showed up again.
+             */
+            quote: string;
+            /**
+             * @description Where the quote starts in the recording.
+             * @example 61200
+             */
+            startMs: number;
+        };
+        HappinessDto: {
+            /**
+             * Format: date
+             * @example 2026-03-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day, included.
+             * @example 2026-03-31
+             */
+            to: string;
+            /**
+             * @example week
+             * @enum {string}
+             */
+            by: "day" | "week" | "month";
+            /**
+             * @description Time zone of the days and hours, that of the account.
+             * @example America/New_York
+             */
+            timeZone: string;
+            /**
+             * @description Whether older calls are still being counted, after an update or a change of the time zone.
+             * @example false
+             */
+            isRecounting: boolean;
+            total: components["schemas"]["HappinessFiguresDto"];
+            /** @description The period of the same length before. */
+            before: components["schemas"]["HappinessPeriodDto"];
+            /** @description null when one of the two periods has no score. */
+            change: components["schemas"]["HappinessChangeDto"] | null;
+            /** @description Every day, week or month, oldest first. */
+            trend: components["schemas"]["HappinessPeriodDto"][];
+            /** @description The one with most calls first. */
+            directions: components["schemas"]["DirectionHappinessDto"][];
+            /** @description Hours of the week with calls, in order. */
+            hours: components["schemas"]["HourHappinessDto"][];
+            /** @description The one with most calls first. */
+            agents: components["schemas"]["AgentHappinessDto"][];
+            /** @description The one with most calls first. */
+            topics: components["schemas"]["TopicHappinessDto"][];
+            /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */
+            moments: components["schemas"]["HappinessMomentDto"][];
         };
         ActivityDto: {
             /**
@@ -14789,6 +15165,165 @@ export interface operations {
                 };
             };
             /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getHappiness: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the time zone of the account. 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day. Today by default. At most 366 days after the first one. */
+                to?: string;
+                /** @description How the trend is grouped. Weeks start on Monday. */
+                by?: "day" | "week" | "month";
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HappinessDto"];
+                };
+            };
+            /** @description A day is invalid, the days are in the wrong order, or they are too many. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    exportHappiness: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the time zone of the account. 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day. Today by default. At most 366 days after the first one. */
+                to?: string;
+                /** @description How the trend is grouped. Weeks start on Monday. */
+                by?: "day" | "week" | "month";
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table with a header row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A day is invalid, the days are in the wrong order, or they are too many. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;

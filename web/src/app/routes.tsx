@@ -205,6 +205,14 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/follow-ups/follow-up-page')).FollowUpPage),
   },
   {
+    path: PATHS.happiness,
+    access: 'signed-in-from-link',
+    title: COPY.nav.happiness,
+    subtitle: 'How your customers feel after their calls',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/happiness/happiness-page')).HappinessPage),
+  },
+  {
     path: PATHS.team,
     access: 'signed-in-from-link',
     title: COPY.nav.team,

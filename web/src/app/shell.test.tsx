@@ -60,11 +60,19 @@ describe('sidebar', () => {
       ['Dashboard', '/dashboard'],
       ['Follow-ups', '/follow-ups'],
       ['Calls', '/calls'],
+      ['Happiness', '/happiness'],
       ['Team', '/team'],
       ['Settings', '/settings'],
     ]);
     const own = within(screen.getByRole('list', { name: COPY.nav.ownAccount })).getAllByRole('link');
-    expect(own.map((link) => link.textContent)).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Team', 'Settings']);
+    expect(own.map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Follow-ups',
+      'Calls',
+      'Happiness',
+      'Team',
+      'Settings',
+    ]);
     const docs = screen.getByRole('link', { name: 'API Docs' });
     expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
       '/docs',
@@ -74,13 +82,13 @@ describe('sidebar', () => {
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
-  it('links users to their dashboard, calls, team and settings', () => {
+  it('links users to their dashboard, calls, happiness, team and settings', () => {
     openShell(TEST_USERS.user);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Team', 'Settings']);
+    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Happiness', 'Team', 'Settings']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });

@@ -11,6 +11,7 @@ import {
   PhoneCall,
   PhoneForwarded,
   Settings,
+  Smile,
   Sparkles,
   Users,
   type LucideIcon,
@@ -73,6 +74,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
     dashboard,
     { to: PATHS.followUps, label: COPY.nav.followUps, Icon: PhoneForwarded },
     { to: PATHS.calls, label: COPY.nav.calls, Icon: PhoneCall },
+    { to: PATHS.happiness, label: COPY.nav.happiness, Icon: Smile },
     team,
     ...(includesRole(memberRole, 'manager') ? [settings] : []),
   ];

@@ -15,6 +15,8 @@ export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
 export const FOLLOW_PAUSE_MS = 4_000;
 /** Between the last keystroke in a search and the request. */
 export const SEARCH_DELAY_MS = 300;
+/** The score of happiness, which a few calls hardly change. */
+export const HAPPINESS_POLL_MS = 60_000;
 export const SYSTEM_HEALTH_POLL_MS = 30_000;
 /** Between a toast that announces a redirect and the redirect. */
 export const LEAVE_DELAY_MS = 500;

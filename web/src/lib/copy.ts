@@ -28,6 +28,7 @@ export const COPY = {
     dashboard: 'Dashboard',
     calls: 'Calls',
     followUps: 'Follow-ups',
+    happiness: 'Happiness',
     team: 'Team',
     settings: 'Settings',
     ownAccount: 'Your account',

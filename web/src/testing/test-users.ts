@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../api/types';
+import { happiness } from './happiness';
 
 const TEST_USER: CurrentUser = {
   id: 'u1',
@@ -61,6 +62,7 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
     'GET /api/follow-ups/counts': { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 },
     'GET /api/follow-ups': { followUps: [], nextCursor: null },
     'GET /api/my/agents': [],
+    'GET /api/my/happiness': happiness(),
     'GET /api/my/recent-calls': [],
     'GET /api/my/processing-time': { usualMinutes: 2 },
     'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },

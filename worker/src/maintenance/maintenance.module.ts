@@ -3,11 +3,12 @@ import { Module } from '@nestjs/common';
 import { LeaderModule } from '../leader/leader.module';
 import { CallSearchBackfillLoop } from './call-search-backfill.loop';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
+import { HappinessRecountLoop } from './happiness-recount.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
 
 @Module({
   imports: [LeaderModule],
-  providers: [OrphanedRecordingsLoop, RetentionLoop, ExpiredSessionsLoop, CallSearchBackfillLoop],
+  providers: [OrphanedRecordingsLoop, RetentionLoop, ExpiredSessionsLoop, CallSearchBackfillLoop, HappinessRecountLoop],
 })
 export class MaintenanceModule {}

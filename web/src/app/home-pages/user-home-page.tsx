@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 
+const HappinessCard = lazyPart(async () => (await import('../../features/dashboard/happiness-card')).HappinessCard);
 const GetStarted = lazyPart(async () => (await import('./get-started')).GetStarted);
 const FollowUpsCard = lazyPart(async () => (await import('../../features/follow-ups/follow-ups-card')).FollowUpsCard);
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
@@ -25,14 +26,17 @@ export function UserHomePage(): ReactNode {
   }
   return (
     <div className="grid gap-6">
+      <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
+        <FollowUpsCard />
+      </LazyPart>
+      <LazyPart fallback={<Skeleton className="h-24 rounded-card" label="Loading customer happiness" />}>
+        <HappinessCard />
+      </LazyPart>
       {maySetUp && (
         <LazyPart>
           <GetStarted />
         </LazyPart>
       )}
-      <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
-        <FollowUpsCard />
-      </LazyPart>
       <UsageStats />
       <div className={cx('grid items-start gap-6', maySetUp && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
         <RecentCalls />

@@ -28,10 +28,10 @@ interface DataTableProps<Row> {
 
 const LOADING_ROWS = [1, 2, 3, 4, 5];
 
-/** A table; in narrow windows a list of cards with the same content. */
+/** A table; in narrow windows, but not on paper, a list of cards with the same content. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { cardsUnderPx = MOBILE_BREAKPOINT_PX } = props;
-  const isNarrow = useMediaQuery(`(max-width: ${cardsUnderPx - 1}px)`);
+  const isNarrow = useMediaQuery(`screen and (max-width: ${cardsUnderPx - 1}px)`);
   if (props.rows?.length === 0) return props.empty;
   return isNarrow ? <CardList {...props} /> : <Table {...props} />;
 }

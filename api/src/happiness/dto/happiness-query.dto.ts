@@ -1,0 +1,69 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, ValidateBy } from 'class-validator';
+import { DateTime } from 'luxon';
+
+import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
+
+import { textOf } from '../../http/request/optional-text.decorator';
+import { validationFailed } from '../../http/request/strict-validation.pipe';
+
+const DEFAULT_DAYS = 30;
+/** Twelve months. */
+const MAX_DAYS = 366;
+
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+function OptionalDay(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => textOf(value)),
+    IsOptional(),
+    ValidateBy({
+      name: 'isDay',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'string' && DAY_PATTERN.test(value) && DateTime.fromISO(value).isValid,
+        defaultMessage: () => 'This must be a date such as 2026-03-31.',
+      },
+    }),
+  );
+}
+
+export class HappinessQueryDto {
+  @ApiPropertyOptional({
+    format: 'date',
+    description: `The first day, in the time zone of the account. ${DEFAULT_DAYS} days up to the last one by default.`,
+    example: '2026-03-01',
+  })
+  @OptionalDay()
+  from?: string;
+
+  @ApiPropertyOptional({
+    format: 'date',
+    description: `The last day. Today by default. At most ${MAX_DAYS} days after the first one.`,
+    example: '2026-03-31',
+  })
+  @OptionalDay()
+  to?: string;
+
+  @ApiPropertyOptional({
+    enum: PERIOD_STEPS,
+    description: 'How the trend is grouped. Weeks start on Monday.',
+    default: PERIOD_STEPS[0],
+    example: 'week',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value) ?? PERIOD_STEPS[0])
+  @IsIn(PERIOD_STEPS, { message: `This must be ${PERIOD_STEPS.slice(0, -1).join(', ')} or ${PERIOD_STEPS.at(-1)}.` })
+  by: PeriodStep = PERIOD_STEPS[0];
+}
+
+/** @throws AppError when the days are in the wrong order, or too many */
+export function periodOf({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
+  const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
+  const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
+  const days = lengthInDays(period);
+  if (days < 1) throw validationFailed([{ field: 'from', message: 'This must be a day up to the last one.' }]);
+  if (days > MAX_DAYS) throw validationFailed([{ field: 'from', message: `Choose at most ${MAX_DAYS} days.` }]);
+  return period;
+}

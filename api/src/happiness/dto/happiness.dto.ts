@@ -1,0 +1,179 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
+import { PERIOD_STEPS, type PeriodStep } from '@ringwell/domain/report-period';
+import { TOPICS, type Topic } from '@ringwell/domain/topic';
+
+const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
+
+export class HappinessFiguresDto {
+  @ApiProperty({ type: 'integer', description: 'Calls with a label: positive, neutral and negative.', example: 100 })
+  judged!: number;
+
+  @ApiProperty({ type: 'integer', example: 60 })
+  positive!: number;
+
+  @ApiProperty({ type: 'integer', example: 21 })
+  neutral!: number;
+
+  @ApiProperty({ type: 'integer', example: 19 })
+  negative!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Calls that need a listen. They do not count as judged.', example: 4 })
+  needsReview!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: -100,
+    maximum: 100,
+    description: `The share of positive calls minus the share of negative ones, in points from -100 to 100. ${FEW_CALLS}`,
+    example: 41,
+  })
+  score!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `Lower bound of the 95 % confidence interval of the score. ${FEW_CALLS}`,
+    example: 25,
+  })
+  low!: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: `Its upper bound. ${FEW_CALLS}`, example: 56 })
+  high!: number | null;
+}
+
+export class HappinessPeriodDto extends HappinessFiguresDto {
+  @ApiProperty({ format: 'date', example: '2026-03-02' })
+  from!: string;
+
+  @ApiProperty({ format: 'date', description: 'The last day, included.', example: '2026-03-08' })
+  to!: string;
+}
+
+export class HappinessChangeDto {
+  @ApiProperty({ type: 'integer', description: 'Points since the period before.', example: 6 })
+  points!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Lower bound of the 95 % confidence interval.', example: 1 })
+  low!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Its upper bound.', example: 11 })
+  high!: number;
+
+  @ApiProperty({
+    description: 'Whether the interval excludes 0, so that chance rarely explains the change.',
+    example: true,
+  })
+  isClear!: boolean;
+}
+
+export class DirectionHappinessDto extends HappinessFiguresDto {
+  @ApiProperty({ enum: CALL_DIRECTIONS, example: 'inbound' })
+  direction!: CallDirection;
+}
+
+export class HourHappinessDto extends HappinessFiguresDto {
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 7, description: '1 for Monday to 7 for Sunday.', example: 1 })
+  weekday!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 23, description: '9 for 9:00 to 9:59.', example: 9 })
+  hour!: number;
+}
+
+export class AgentHappinessDto extends HappinessFiguresDto {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'For the filter agent of the calls. Agents who are matched to the same member are counted together.',
+    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
+  })
+  agentId!: string;
+
+  @ApiProperty({ example: 'Paul Ruiz' })
+  agentName!: string;
+}
+
+export class TopicHappinessDto extends HappinessFiguresDto {
+  @ApiProperty({ enum: TOPICS, example: 'price' })
+  topic!: Topic;
+}
+
+export class HappinessMomentDto {
+  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  callId!: string;
+
+  @ApiProperty({ enum: ['positive', 'negative'], example: 'negative' })
+  sentiment!: 'positive' | 'negative';
+
+  @ApiProperty({ format: 'date-time', description: 'When the call took place.', example: '2026-03-31T14:05:00.000Z' })
+  startedAt!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  customerName!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Paul Ruiz' })
+  agentName!: string | null;
+
+  @ApiProperty({ description: 'Words of the call that support its label.', example: 'Nobody showed up again.' })
+  quote!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Where the quote starts in the recording.', example: 61_200 })
+  startMs!: number;
+}
+
+export class HappinessDto {
+  @ApiProperty({ format: 'date', example: '2026-03-01' })
+  from!: string;
+
+  @ApiProperty({ format: 'date', description: 'The last day, included.', example: '2026-03-31' })
+  to!: string;
+
+  @ApiProperty({ enum: PERIOD_STEPS, example: 'week' })
+  by!: PeriodStep;
+
+  @ApiProperty({ description: 'Time zone of the days and hours, that of the account.', example: 'America/New_York' })
+  timeZone!: string;
+
+  @ApiProperty({
+    description: 'Whether older calls are still being counted, after an update or a change of the time zone.',
+    example: false,
+  })
+  isRecounting!: boolean;
+
+  @ApiProperty({ type: HappinessFiguresDto })
+  total!: HappinessFiguresDto;
+
+  @ApiProperty({ type: HappinessPeriodDto, description: 'The period of the same length before.' })
+  before!: HappinessPeriodDto;
+
+  @ApiProperty({
+    type: HappinessChangeDto,
+    nullable: true,
+    description: 'null when one of the two periods has no score.',
+  })
+  change!: HappinessChangeDto | null;
+
+  @ApiProperty({ type: [HappinessPeriodDto], description: 'Every day, week or month, oldest first.' })
+  trend!: HappinessPeriodDto[];
+
+  @ApiProperty({ type: [DirectionHappinessDto], description: 'The one with most calls first.' })
+  directions!: DirectionHappinessDto[];
+
+  @ApiProperty({ type: [HourHappinessDto], description: 'Hours of the week with calls, in order.' })
+  hours!: HourHappinessDto[];
+
+  @ApiProperty({ type: [AgentHappinessDto], description: 'The one with most calls first.' })
+  agents!: AgentHappinessDto[];
+
+  @ApiProperty({ type: [TopicHappinessDto], description: 'The one with most calls first.' })
+  topics!: TopicHappinessDto[];
+
+  @ApiProperty({
+    type: [HappinessMomentDto],
+    description:
+      'Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones.',
+  })
+  moments!: HappinessMomentDto[];
+}

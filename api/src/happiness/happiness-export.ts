@@ -1,0 +1,58 @@
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { topicName } from '@ringwell/domain/topic';
+
+import { spreadsheetTable } from '../http/spreadsheet';
+import type { HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
+
+const COLUMNS = [
+  'Section',
+  'Name',
+  'From',
+  'To',
+  'Score',
+  'Low',
+  'High',
+  'Judged Calls',
+  'Positive',
+  'Neutral',
+  'Negative',
+  'Needs a Listen',
+];
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export const EXAMPLE_TABLE =
+  `${COLUMNS.join(',')}\r\n` +
+  'Total,,2026-03-01,2026-03-31,41,25,56,100,60,21,19,4\r\n' +
+  'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0\r\n';
+
+type Row = (string | number | null)[];
+
+/** A row for each figure of the report, in its order. The score is empty where there are too few calls. */
+export async function happinessTable(report: HappinessDto): Promise<string> {
+  const table = spreadsheetTable(COLUMNS);
+  for (const row of rowsOf(report)) table.write(row);
+  table.end();
+  let text = '';
+  for await (const part of table) text += String(part);
+  return text;
+}
+
+function rowsOf(report: HappinessDto): Row[] {
+  const { from, to, total, before, trend, directions, hours, agents, topics } = report;
+  const inPeriod = (section: string, name: string, figures: HappinessFiguresDto): Row =>
+    rowOf(section, name, { from, to, ...figures });
+  return [
+    inPeriod('Total', '', total),
+    rowOf('Before', '', before),
+    ...trend.map((step) => rowOf('Trend', '', step)),
+    ...directions.map((each) => inPeriod('Direction', CALL_DIRECTION_NAMES[each.direction], each)),
+    ...hours.map((each) => inPeriod('Hour', `${WEEKDAYS[each.weekday - 1]} ${each.hour}:00`, each)),
+    ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
+    ...topics.map((each) => inPeriod('Topic', topicName(each.topic), each)),
+  ];
+}
+
+function rowOf(section: string, name: string, figures: HappinessFiguresDto & { from: string; to: string }): Row {
+  const { from, to, score, low, high, judged, positive, neutral, negative, needsReview } = figures;
+  return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview];
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, Header, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { HappinessQueryDto } from './dto/happiness-query.dto';
+import { HappinessDto } from './dto/happiness.dto';
+import { EXAMPLE_TABLE, happinessTable } from './happiness-export';
+import { HappinessService } from './happiness.service';
+
+const PROBLEMS = {
+  400: 'A day is invalid, the days are in the wrong order, or they are too many.',
+  401: 'Not signed in, and no valid token.',
+  503: 'The service is temporarily unavailable. Try again in a moment.',
+};
+
+@ApiTags('Dashboard')
+@Access('account', 'viewer')
+@Controller('api/my/happiness')
+export class HappinessController {
+  constructor(private readonly happiness: HappinessService) {}
+
+  @Get()
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'getHappiness',
+    summary: 'Get how happy customers are',
+    description:
+      'The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in ' +
+      `points from -100 to 100, with a 95 % confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged calls have no score. ` +
+      'Calls that need a listen are counted apart, and demo calls not at all.',
+  })
+  @ApiOkResponse({ type: HappinessDto })
+  @ApiProblems(PROBLEMS)
+  get(@CurrentPrincipal() { accountId }: Principal, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
+    return this.happiness.report(accountId, query);
+  }
+
+  @Get('export.csv')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'exportHappiness',
+    summary: 'Export how happy customers are as CSV',
+    description:
+      'For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a ' +
+      'formula start with an apostrophe.',
+  })
+  @ApiOkResponse({
+    description: 'A table with a header row.',
+    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
+  })
+  @ApiProblems(PROBLEMS)
+  async export(
+    @CurrentPrincipal() { accountId }: Principal,
+    @Query() query: HappinessQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    const report = await this.happiness.report(accountId, query);
+    response.attachment(`happiness-${report.from}-${report.to}.csv`);
+    response.send(await happinessTable(report));
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../postgres/sql';
+
+// Less than PostgreSQL's deadlock_timeout, so that in a deadlock it is always this work that is repeated.
+const LOCK_TIMEOUT_MS = 500;
+
+interface Request {
+  accountId: string;
+  /** As text, because a `Date` has no microseconds. */
+  requestedAt: string;
+  lastCreatedAt: string | null;
+  lastCallId: string | null;
+}
+
+/** Counts the calls of accounts again, in batches, after an update or a change of the time zone. */
+@Injectable()
+export class HappinessRecountRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Counts the next calls of the account that has waited longest, the latest first. May be interrupted and continued at
+   * any time, and counting a call twice changes nothing.
+   * @returns the number of calls, or `undefined` when no account is waiting
+   */
+  countNext(limit: number): Promise<number | undefined> {
+    return this.manager.transaction(async (manager) => {
+      await rows(manager, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      const request = await row<Request>(
+        manager,
+        `
+        select account_id as "accountId", requested_at::text as "requestedAt", last_created_at::text as "lastCreatedAt",
+          last_call_id as "lastCallId"
+        from happiness_recounts order by requested_at, account_id limit 1`,
+      );
+      return request && count(manager, request, limit);
+    });
+  }
+}
+
+// A request that was renewed meanwhile keeps its position, which is the start.
+async function count(
+  manager: EntityManager,
+  { accountId, requestedAt, lastCreatedAt, lastCallId }: Request,
+  limit: number,
+): Promise<number> {
+  const calls = await lockCalls(manager, accountId, [lastCreatedAt, lastCallId], limit);
+  await rows(manager, 'select judge_calls($1, $2::uuid[])', [accountId, calls.map(({ id }) => id)]);
+  const last = calls.at(-1);
+  await (last && calls.length === limit
+    ? rows(
+        manager,
+        `
+        update happiness_recounts set last_created_at = $3::timestamptz, last_call_id = $4
+        where account_id = $1 and requested_at = $2::timestamptz`,
+        [accountId, requestedAt, last.createdAt, last.id],
+      )
+    : rows(manager, 'delete from happiness_recounts where account_id = $1 and requested_at = $2::timestamptz', [
+        accountId,
+        requestedAt,
+      ]));
+  return calls.length;
+}
+
+// The locks wait for runs that are being completed, so that their results are counted in the new time zone.
+function lockCalls(
+  manager: EntityManager,
+  accountId: string,
+  [createdAt, id]: readonly [string | null, string | null],
+  limit: number,
+): Promise<{ id: string; createdAt: string }[]> {
+  const after = createdAt === null ? 'true' : '(created_at, id) < ($3::timestamptz, $4::uuid)';
+  return rows(
+    manager,
+    `
+    select id, created_at::text as "createdAt" from calls where account_id = $1 and ${after}
+    order by created_at desc, id desc limit $2 for no key update`,
+    [accountId, limit, ...(createdAt === null ? [] : [createdAt, id])],
+  );
+}

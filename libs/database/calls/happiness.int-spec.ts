@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DataSource } from 'typeorm';
+
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callLabel } from '@ringwell/domain/call-label';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall, makeCalls } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { AccountsRepository } from '../accounts/accounts.repository';
+import { rows } from '../postgres/sql';
+import { DispatchRepository } from '../scheduling/dispatch.repository';
+import { UnitOfWork } from '../unit-of-work';
+import { AgentsRepository } from './agents.repository';
+import { CallRunsRepository, type Lease } from './call-runs.repository';
+import type { Call } from './call.entity';
+import { CallsRepository } from './calls.repository';
+import { HappinessRecountRepository } from './happiness-recount.repository';
+import { HappinessRepository } from './happiness.repository';
+
+const EVER = { from: '2020-01-01', to: '2020-12-31' };
+const NOON = new Date('2020-06-15T12:00:00Z');
+const TRANSCRIPT: Transcript = {
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 75,
+  segments: [
+    { speaker: 'agent', startMs: 0, endMs: 900, text: 'Hello.' },
+    { speaker: 'customer', startMs: 1_000, endMs: 1_900, text: 'I am unhappy.' },
+  ],
+};
+
+describe('the happiness of an account', () => {
+  const database = useTestDatabase();
+  let dataSource: DataSource;
+  let accountId: string;
+
+  beforeAll(() => {
+    ({ dataSource } = database);
+  });
+  beforeEach(async () => {
+    await dataSource.query('delete from happiness_recounts');
+    accountId = (await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 50 } })).account.id;
+  });
+
+  const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
+  const calls = (): CallsRepository => new CallsRepository(dataSource.manager);
+  const happiness = (): HappinessRepository => new HappinessRepository(dataSource.manager);
+  const queued = (overrides: Partial<Call> = {}): Promise<Call> =>
+    makeCall(dataSource, accountId, { occurredAt: NOON, direction: 'inbound', ...overrides });
+  const completed = (call: Partial<Call> = {}, analysis: { sentiment?: Sentiment; needsReview?: boolean } = {}) =>
+    makeCompletedCall(dataSource, accountId, { call: { occurredAt: NOON, direction: 'inbound', ...call }, analysis });
+
+  async function claim(): Promise<Lease[]> {
+    const leases = await new DispatchRepository(dataSource).releaseDueCalls(100);
+    for (const lease of leases) await runs().claim(lease, randomUUID());
+    return leases;
+  }
+
+  async function conclude(lease: Lease, sentiment: Sentiment, agentId: string | null = null): Promise<void> {
+    await runs().saveTranscript(lease, TRANSCRIPT, null);
+    await runs().saveAnalysis(lease, analysis(sentiment));
+    expect(await runs().complete(lease, agentId)).toBe(true);
+  }
+
+  async function runOne(sentiment: Sentiment, agentId: string | null = null): Promise<void> {
+    for (const lease of await claim()) await conclude(lease, sentiment, agentId);
+  }
+
+  // Every row of the sums that is not zero, and the same counted from the calls.
+  async function sums(): Promise<object[]> {
+    const kept = await rows<object>(
+      dataSource.manager,
+      `
+      select to_char(day, 'YYYY-MM-DD') as day, dimension, value, positive, neutral, negative, needs_review
+      from happiness_days where account_id = $1 and (positive, neutral, negative, needs_review) <> (0, 0, 0, 0)
+      order by day, dimension, value`,
+      [accountId],
+    );
+    expect(kept).toEqual(
+      await rows(
+        dataSource.manager,
+        `
+        with judged as (
+          select least(occurred_at, calls.created_at) at time zone coalesce(time_zone, 'UTC') as time, direction, agent_id,
+            case when needs_review then 'needs_review' else sentiment end as label
+          from calls join analyses on call_id = calls.id and analyses.run_number = result_run_number
+            join account_settings settings on settings.account_id = calls.account_id
+          where calls.account_id = $1 and source <> 'demo')
+        select to_char(time, 'YYYY-MM-DD') as day, dimension, value, ${[
+          'positive',
+          'neutral',
+          'negative',
+          'needs_review',
+        ]
+          .map((label) => `(count(*) filter (where label = '${label}'))::int as ${label}`)
+          .join(', ')}
+        from judged cross join lateral (values ('all', ''), ('direction', direction), ('agent', agent_id::text),
+          ('hour', extract(hour from time)::text)) part (dimension, value)
+        where value is not null group by 1, 2, 3 order by 1, 2, 3`,
+        [accountId],
+      ),
+    );
+    return kept;
+  }
+
+  const all = async (): Promise<object | undefined> =>
+    (await sums()).find((sum) => (sum as { dimension: string }).dimension === 'all');
+
+  it('counts a call when it is completed, by day, direction, agent and hour', async () => {
+    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
+    await queued();
+    const [lease] = await claim();
+    if (!lease) throw new Error('the call is due');
+    await runs().saveAnalysis(lease, analysis('negative'));
+    expect(await sums()).toEqual([]);
+    await conclude(lease, 'negative', agentId);
+    const counts = { day: '2020-06-15', positive: 0, neutral: 0, negative: 1, needs_review: 0 };
+    expect(await sums()).toEqual([
+      { ...counts, dimension: 'agent', value: agentId },
+      { ...counts, dimension: 'all', value: '' },
+      { ...counts, dimension: 'direction', value: 'inbound' },
+      { ...counts, dimension: 'hour', value: '12' },
+    ]);
+  });
+
+  it('counts neither demo calls nor calls without a result', async () => {
+    await completed({ source: 'demo' });
+    await completed({ resultRunNumber: null, state: 'failed' });
+    expect(await sums()).toEqual([]);
+  });
+
+  it('follows a reprocessed call, once its new result is there', async () => {
+    const { id } = await queued();
+    await runOne('negative');
+    await calls().reprocess(accountId, id);
+    const [lease] = await claim();
+    if (!lease) throw new Error('the call is due');
+    await runs().saveAnalysis(lease, analysis('positive'));
+    expect(await all()).toMatchObject({ negative: 1, positive: 0 });
+    await conclude(lease, 'positive');
+    expect(await all()).toMatchObject({ negative: 0, positive: 1 });
+  });
+
+  it('keeps the earlier result of a call that cannot be processed again', async () => {
+    const { id } = await queued();
+    await runOne('negative');
+    await calls().reprocess(accountId, id);
+    for (const lease of await claim()) await runs().fail(lease, 'ENGINE_AWAY', 'The recognizer was away.');
+    expect(await all()).toMatchObject({ negative: 1 });
+  });
+
+  it('follows a call whose speakers are swapped', async () => {
+    const { id } = await queued();
+    await runOne('negative');
+    expect(await calls().swapSpeakers(accountId, id)).not.toBeNull();
+    await runOne('neutral');
+    expect(await all()).toMatchObject({ negative: 0, neutral: 1 });
+  });
+
+  it('follows a corrected label', async () => {
+    const { id } = await completed({}, { sentiment: 'negative', needsReview: true });
+    expect(await all()).toMatchObject({ negative: 0, needs_review: 1 });
+    await dataSource.query('update analyses set needs_review = false where call_id = $1', [id]);
+    expect(await all()).toMatchObject({ negative: 1, needs_review: 0 });
+    await dataSource.query(`update analyses set sentiment = 'positive' where call_id = $1`, [id]);
+    expect(await all()).toMatchObject({ negative: 0, positive: 1 });
+  });
+
+  it('follows corrected details', async () => {
+    const { id } = await completed();
+    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Mia');
+    const occurredAt = new Date('2020-02-01T23:30:00Z');
+    await calls().updateDetails(accountId, id, {
+      agentId,
+      agentSource: 'corrected',
+      direction: 'outbound',
+      occurredAt,
+    });
+    expect(await sums()).toMatchObject([
+      { day: '2020-02-01', dimension: 'agent', value: agentId },
+      { day: '2020-02-01', dimension: 'all' },
+      { day: '2020-02-01', dimension: 'direction', value: 'outbound' },
+      { day: '2020-02-01', dimension: 'hour', value: '23' },
+    ]);
+    await dataSource.query('delete from agents where id = $1', [agentId]);
+    expect(await sums()).toHaveLength(3);
+  });
+
+  it('forgets deleted calls, and everything with the account', async () => {
+    const { id } = await completed();
+    await completed({}, { sentiment: 'neutral' });
+    await dataSource.query('delete from calls where id = $1', [id]);
+    expect(await all()).toMatchObject({ positive: 0, neutral: 1 });
+    await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
+    for (const table of ['judged_calls', 'happiness_days', 'happiness_recounts'])
+      expect(await dataSource.query(`select from ${table} where account_id = $1`, [accountId])).toEqual([]);
+  });
+
+  it('counts days and hours in the time zone of the account, also when the clocks change', async () => {
+    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
+    for (const occurredAt of [
+      '2020-11-01T03:59:00Z', // the evening before
+      '2020-11-01T05:30:00Z', // 1:30, daylight saving time
+      '2020-11-01T06:30:00Z', // 1:30 again
+      '2020-11-02T04:59:00Z', // the end of the day of 25 hours
+      '2020-11-02T05:00:00Z',
+    ])
+      await completed({ occurredAt: new Date(occurredAt) });
+    expect(await happiness().listDays(accountId, EVER)).toMatchObject([
+      { day: '2020-10-31', positive: 1 },
+      { day: '2020-11-01', positive: 3 },
+      { day: '2020-11-02', positive: 1 },
+    ]);
+    expect(await happiness().listParts(accountId, { from: '2020-11-01', to: '2020-11-01' })).toMatchObject([
+      { dimension: 'direction', direction: 'inbound', counts: { positive: 3 } },
+      { dimension: 'hour', weekday: 7, hour: 1, counts: { positive: 2 } },
+      { dimension: 'hour', weekday: 7, hour: 23, counts: { positive: 1 } },
+    ]);
+    await sums();
+  });
+
+  it('recounts older calls in batches after a change of the time zone', async () => {
+    for (let call = 0; call < 5; call += 1) await completed({ occurredAt: new Date('2020-06-15T02:00:00Z') });
+    const recounts = new HappinessRecountRepository(dataSource.manager);
+    const recountAll = async (): Promise<number[]> => {
+      const counted: number[] = [];
+      for (let next = await recounts.countNext(2); next !== undefined; next = await recounts.countNext(2))
+        counted.push(next);
+      return counted;
+    };
+    expect(await happiness().isRecounting(accountId)).toBe(false);
+    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
+    expect(await happiness().isRecounting(accountId)).toBe(true);
+    expect(await recounts.countNext(2)).toBe(2);
+    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/Chicago' });
+    expect(await recountAll()).toEqual([2, 2, 1]);
+    expect(await happiness().isRecounting(accountId)).toBe(false);
+    expect(await happiness().listDays(accountId, EVER)).toEqual([
+      { day: '2020-06-14', positive: 5, neutral: 0, negative: 0, needs_review: 0 },
+      expect.objectContaining({ day: '2020-06-15', positive: 0 }),
+    ]);
+    await sums();
+  });
+
+  it('counts calls from before the update', async () => {
+    await completed();
+    await dataSource.query('delete from judged_calls');
+    await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
+    expect(await sums().catch(() => 'wrong')).toBe('wrong');
+    expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(1);
+    expect(await all()).toMatchObject({ positive: 1 });
+  });
+
+  it('counts exactly while calls are completed, corrected and recounted at the same time', async () => {
+    const agents = new AgentsRepository(dataSource.manager);
+    const names = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
+    await makeCalls(dataSource, accountId, 40);
+    const earlier = await Promise.all(Array.from({ length: 10 }, () => completed({ agentId: names[0] ?? null })));
+    const leases = await claim();
+    expect(leases).toHaveLength(40);
+    const sentiments = ['positive', 'neutral', 'negative'] as const;
+    const recounts = new HappinessRecountRepository(dataSource.manager);
+    await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
+    await Promise.all([
+      ...leases.map((lease, index) => conclude(lease, sentiments[index % 3] ?? 'neutral', names[1 + (index % 2)])),
+      ...earlier.map(({ id }, index) =>
+        index % 2 === 0
+          ? calls().updateDetails(accountId, id, { agentId: names[1], agentSource: 'corrected' })
+          : dataSource.query(`update analyses set sentiment = 'negative' where call_id = $1`, [id]),
+      ),
+      dataSource.query('delete from agents where id = $1', [names[0]]).catch(() => undefined),
+      recounts.countNext(7).catch(() => undefined),
+    ]);
+    while ((await recounts.countNext(7)) !== undefined);
+    expect((await sums()).length).toBeGreaterThan(4);
+  });
+
+  it('finds the quotes of the most confident calls, which may be of any day', async () => {
+    const evidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
+    const make = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
+      makeCompletedCall(dataSource, accountId, {
+        call: { occurredAt: new Date(`2020-${day}T12:00:00Z`), customerName: `${sentiment} ${confidence}` },
+        analysis: { sentiment, confidence, evidence: evidence(claim) },
+      });
+    await make('negative', 0.8, '01-01', 'Negative');
+    await make('negative', 0.99, '03-01', 'Something else');
+    for (const confidence of [0.7, 0.9, 0.95]) await make('negative', confidence, '03-01', 'Negative');
+    const { id } = await make('positive', 0.6, '02-01', 'Positive');
+    await make('neutral', 1, '02-01', 'Neutral');
+    await make('positive', 1, '12-31', 'Positive');
+    const moments = (): Promise<object[]> =>
+      happiness().listMoments(accountId, { from: '2020-01-01', to: '2020-12-30' });
+    expect(await moments()).toMatchObject([
+      { label: 'negative', customerName: 'negative 0.95', quote: 'Negative words', startMs: 700 },
+      { label: 'negative', customerName: 'negative 0.9' },
+      { label: 'negative', customerName: 'negative 0.8' },
+      { label: 'positive', callId: id, startedAt: new Date('2020-02-01T12:00:00Z') },
+    ]);
+    await dataSource.query(`update analyses set evidence = '[]' where call_id = $1`, [id]);
+    expect(await moments()).toHaveLength(3);
+  });
+});
+
+function analysis(sentiment: Sentiment): Analysis {
+  const found: Analysis = {
+    engine: 'local',
+    sentiment,
+    confidence: 0.8,
+    topic: null,
+    needsReview: false,
+    reviewReason: null,
+    summary: 's',
+    keyPoints: [],
+    reason: 'r',
+    outcome: 'o',
+    followUp: { needed: false },
+    course: [],
+    evidence: [],
+  };
+  expect(callLabel(found)).toBe(sentiment);
+  return found;
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Evidence } from '@ringwell/domain/analysis';
+import type { CallDirection } from '@ringwell/domain/call';
+import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
+import type { LabelCounts } from '@ringwell/domain/happiness';
+import type { Period } from '@ringwell/domain/report-period';
+import type { Topic } from '@ringwell/domain/topic';
+
+import { row, rows } from '../postgres/sql';
+import { SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';
+
+export interface DayCounts extends LabelCounts {
+  day: string;
+}
+
+/** A part of the judged calls. */
+export type CountedPart =
+  | { dimension: 'direction'; direction: CallDirection; counts: LabelCounts }
+  | { dimension: 'topic'; topic: Topic; counts: LabelCounts }
+  /** `weekday` is 1 for Monday to 7 for Sunday. */
+  | { dimension: 'hour'; weekday: number; hour: number; counts: LabelCounts }
+  /** Agents who are matched to the same member are one person, under the id of one of them. */
+  | { dimension: 'agent'; agentId: string; agentName: string; counts: LabelCounts };
+
+/** A quote for the label of a call. */
+export interface Moment {
+  callId: string;
+  label: 'positive' | 'negative';
+  /** When the call took place. */
+  startedAt: Date;
+  customerName: string | null;
+  agentName: string | null;
+  quote: string;
+  startMs: number;
+}
+
+const COUNTS = ['positive', 'neutral', 'negative', 'needs_review'] as const;
+const SUMS = COUNTS.map((label) => `sum(days.${label})::int as ${label}`).join(', ');
+const IN_PERIOD = 'days.account_id = $1 and days.day between $2 and $3';
+
+const MOMENTS_PER_LABEL = 3;
+
+/** Reads the happiness of an account, by days in its time zone. */
+@Injectable()
+export class HappinessRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Only days with calls, oldest first. */
+  listDays(accountId: string, { from, to }: Period): Promise<DayCounts[]> {
+    return rows(
+      this.manager,
+      `
+      select to_char(days.day, 'YYYY-MM-DD') as day, ${COUNTS.map((label) => `days.${label}`).join(', ')}
+      from happiness_days days where ${IN_PERIOD} and days.dimension = 'all' order by days.day`,
+      [accountId, from, to],
+    );
+  }
+
+  async listParts(accountId: string, { from, to }: Period): Promise<CountedPart[]> {
+    const found = await rows<PartRow>(
+      this.manager,
+      `
+      with part as (
+        select days.dimension, days.value,
+          case when days.dimension = 'hour' then extract(isodow from days.day)::int end as weekday, ${SUMS}
+        from happiness_days days where ${IN_PERIOD} and days.dimension in ('agent', 'direction', 'hour', 'topic')
+        group by 1, 2, 3
+      ), named as (
+        select part.*, coalesce(member.id, agents.id) as person, ${SHOWN_PERSON_NAME} as name
+        from part join agents on agents.account_id = $1 and agents.id::text = part.value
+          left join users member on member.id = agents.member_user_id
+        where part.dimension = 'agent'
+      ), person as (
+        select days.dimension, min(days.value) as value, null::int as weekday, ${SUMS}, min(days.name) as name
+        from named days group by days.dimension, days.person
+      )
+      select * from (
+        select *, null as name from part where dimension <> 'agent' union all select * from person
+      ) counted
+      where positive + neutral + negative + needs_review > 0
+      order by dimension, weekday, case when dimension = 'hour' then value::int end,
+        positive + neutral + negative desc, lower(name), value`,
+      [accountId, from, to],
+    );
+    return found.map(partOf);
+  }
+
+  /**
+   * The most confident Negative and Positive calls with a quote, Negative first. The best of each day are found by index,
+   * and of these the best: an index by confidence alone would have to read all calls that are not in the period.
+   */
+  async listMoments(accountId: string, { from, to }: Period): Promise<Moment[]> {
+    const found = await rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
+      this.manager,
+      `
+      select call.id as "callId", best.label, least(call.occurred_at, call.created_at) as "startedAt",
+        call.customer_name as "customerName", ${SHOWN_AGENT_NAME} as "agentName", analysis.evidence
+      from unnest(array['negative', 'positive']) wanted (label)
+      cross join lateral (
+        select best.* from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') each (day)
+        cross join lateral (
+          select judged.call_id, judged.label, judged.confidence, judged.day from judged_calls judged
+          where judged.account_id = $1 and judged.label = wanted.label and judged.day = each.day::date
+            and judged.has_quote
+          order by judged.confidence desc limit $4) best
+        order by best.confidence desc, best.day desc, best.call_id limit $4
+      ) best
+      join calls call on call.id = best.call_id
+      join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+      order by best.label, best.confidence desc, best.day desc, best.call_id`,
+      [accountId, from, to, MOMENTS_PER_LABEL],
+    );
+    return found.flatMap(({ evidence, ...call }) => {
+      const quote = evidenceForLabel({ sentiment: call.label, evidence });
+      return quote ? [{ ...call, quote: quote.quote, startMs: quote.startMs }] : [];
+    });
+  }
+
+  /** Whether older calls are still being counted, after an update or a change of the time zone. */
+  async isRecounting(accountId: string): Promise<boolean> {
+    return (await row(this.manager, 'select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
+  }
+}
+
+interface PartRow extends LabelCounts {
+  dimension: CountedPart['dimension'];
+  value: string;
+  weekday: number | null;
+  name: string | null;
+}
+
+function partOf({ dimension, value, weekday, name, positive, neutral, negative, needs_review }: PartRow): CountedPart {
+  const counts = { positive, neutral, negative, needs_review };
+  switch (dimension) {
+    case 'direction':
+      return { dimension, direction: value as CallDirection, counts };
+    case 'topic':
+      return { dimension, topic: value as Topic, counts };
+    case 'hour':
+      return { dimension, weekday: weekday ?? 0, hour: Number(value), counts };
+    case 'agent':
+      return { dimension, agentId: value, agentName: name ?? '', counts };
+  }
+}

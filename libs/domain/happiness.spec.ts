@@ -1,0 +1,58 @@
+import { addCounts, happinessChange, happinessScore, isClearChange, NO_CALLS, type LabelCounts } from './happiness';
+
+const counts = (positive: number, neutral: number, negative: number, needsReview = 0): LabelCounts => ({
+  positive,
+  neutral,
+  negative,
+  needs_review: needsReview,
+});
+
+describe('happinessScore', () => {
+  it.each<[string, LabelCounts, number, number, number]>([
+    ['ten happy of ten', counts(10, 0, 0), 100, 57, 100],
+    ['ten unhappy of ten', counts(0, 0, 10), -100, -100, -57],
+    ['ten neutral of ten', counts(0, 10, 0), 0, -16, 16],
+    ['as many happy as unhappy', counts(5, 0, 5), 0, -54, 54],
+    ['a month of a small company', counts(60, 21, 19), 41, 25, 56],
+    ['a year of a large company', counts(600_000, 210_000, 190_000), 41, 41, 41],
+    ['calls that need a listen apart', counts(10, 0, 0, 500), 100, 57, 100],
+  ])('is the difference of the shares in points, with an interval, for %s', (_calls, given, score, low, high) => {
+    expect(happinessScore(given)).toEqual({ score, low, high });
+  });
+
+  it.each([counts(9, 0, 0), counts(3, 3, 3, 100), NO_CALLS])('is unknown for fewer than ten judged calls', (given) => {
+    expect(happinessScore(given)).toBeNull();
+  });
+
+  it('is always within its interval', () => {
+    for (let positive = 0; positive <= 30; positive += 1)
+      for (let negative = 0; negative <= 30; negative += 1) {
+        const found = happinessScore(counts(positive, 10, negative));
+        expect(found && found.low <= found.score && found.score <= found.high).toBe(true);
+      }
+  });
+});
+
+describe('happinessChange', () => {
+  it.each<[string, LabelCounts, LabelCounts, number, boolean]>([
+    ['a small change of few calls', counts(6, 2, 2), counts(7, 2, 1), 20, false],
+    ['the same change of many calls', counts(600, 200, 200), counts(700, 200, 100), 20, true],
+    ['a fall', counts(700, 200, 100), counts(600, 200, 200), -20, true],
+    ['no change', counts(600, 200, 200), counts(60, 20, 20), 0, false],
+  ])('tells %s', (_change, before, now, score, isClear) => {
+    const change = happinessChange(before, now);
+    expect(change).toMatchObject({ score });
+    expect(change && isClearChange(change)).toBe(isClear);
+  });
+
+  it('is unknown where one of the two has no score', () => {
+    expect(happinessChange(counts(9, 0, 0), counts(100, 0, 0))).toBeNull();
+    expect(happinessChange(counts(100, 0, 0), counts(9, 0, 0))).toBeNull();
+  });
+});
+
+describe('addCounts', () => {
+  it('adds label by label', () => {
+    expect(addCounts(counts(1, 2, 3, 4), counts(10, 20, 30, 40))).toEqual(counts(11, 22, 33, 44));
+  });
+});

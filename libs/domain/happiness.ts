@@ -1,0 +1,79 @@
+import type { CallLabel } from './call-label';
+import { SENTIMENTS } from './sentiment';
+
+/** Below this number of judged calls, chance decides the score more than the calls do. */
+export const MIN_JUDGED_CALLS = 10;
+
+/** Numbers of calls by label. */
+export type LabelCounts = Record<CallLabel, number>;
+
+export const NO_CALLS: Readonly<LabelCounts> = { positive: 0, neutral: 0, negative: 0, needs_review: 0 };
+
+/** Points from -100 (all customers unhappy) to +100 (all happy), with the bounds of the 95 % confidence interval. */
+export interface HappinessScore {
+  score: number;
+  low: number;
+  high: number;
+}
+
+// Of the standard normal distribution, for 95 %.
+const Z = 1.96;
+
+/** Calls with a label that counts. Those that need a listen have only a guess. */
+export function judgedCalls(counts: LabelCounts): number {
+  return SENTIMENTS.reduce((sum, sentiment) => sum + counts[sentiment], 0);
+}
+
+export function addCounts(a: LabelCounts, b: LabelCounts): LabelCounts {
+  return {
+    positive: a.positive + b.positive,
+    neutral: a.neutral + b.neutral,
+    negative: a.negative + b.negative,
+    needs_review: a.needs_review + b.needs_review,
+  };
+}
+
+/**
+ * The share of happy customers minus the share of unhappy ones. `null` for fewer than `MIN_JUDGED_CALLS`.
+ *
+ * The interval is that of a difference of two shares of the same calls, with half a call added to each of the four cells
+ * of the table (Agresti and Min, 2005): with n calls, p = (positive + 0.5) / (n + 2) and q = (negative + 0.5) / (n + 2),
+ * p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). So ten happy customers of ten are not a certain 100.
+ */
+export function happinessScore(counts: LabelCounts): HappinessScore | null {
+  const calls = judgedCalls(counts);
+  if (calls < MIN_JUDGED_CALLS) return null;
+  const { center, variance } = estimate(counts);
+  const margin = Z * Math.sqrt(variance);
+  return {
+    score: points((counts.positive - counts.negative) / calls),
+    low: points(Math.max(-1, center - margin)),
+    high: points(Math.min(1, center + margin)),
+  };
+}
+
+/** By how many points the score has changed since `before`. `null` where one of the two has no score. */
+export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
+  const [first, second] = [happinessScore(before), happinessScore(now)];
+  if (!first || !second) return null;
+  const [earlier, later] = [estimate(before), estimate(now)];
+  const change = later.center - earlier.center;
+  const margin = Z * Math.sqrt(earlier.variance + later.variance);
+  return { score: second.score - first.score, low: points(change - margin), high: points(change + margin) };
+}
+
+/** Whether chance alone rarely explains a change. */
+export function isClearChange({ low, high }: HappinessScore): boolean {
+  return low > 0 || high < 0;
+}
+
+function estimate(counts: LabelCounts): { center: number; variance: number } {
+  const calls = judgedCalls(counts) + 2;
+  const [p, q] = [(counts.positive + 0.5) / calls, (counts.negative + 0.5) / calls];
+  return { center: p - q, variance: (p + q - (p - q) ** 2) / calls };
+}
+
+// Without the sign of -0, which JSON and `===` do not know but formatters show.
+function points(share: number): number {
+  return Math.round(share * 100) + 0;
+}

@@ -1,0 +1,56 @@
+/** How the days of a report are grouped. Weeks start on Monday. */
+export const PERIOD_STEPS = ['day', 'week', 'month'] as const;
+export type PeriodStep = (typeof PERIOD_STEPS)[number];
+
+/** Days as `YYYY-MM-DD`, both inclusive. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @param days may be negative */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The number of days, 0 or less if the end is before the start. */
+export function lengthInDays({ from, to }: Period): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+/** The period of the same length that ends the day before. */
+export function periodBefore(period: Period): Period {
+  const length = lengthInDays(period);
+  return { from: addDays(period.from, -length), to: addDays(period.from, -1) };
+}
+
+/** The first day of the step that contains the day. */
+export function startOfStep(day: string, step: PeriodStep): string {
+  if (step === 'month') return `${day.slice(0, 7)}-01`;
+  return step === 'week' ? addDays(day, 1 - weekdayOf(day)) : day;
+}
+
+/** The steps of the period, without gaps. The first and the last may be parts of a week or month. */
+export function stepsOf({ from, to }: Period, step: PeriodStep): Period[] {
+  const steps: Period[] = [];
+  for (let start = from; start <= to;) {
+    const next = startOfNextStep(start, step);
+    const end = addDays(next, -1);
+    steps.push({ from: start, to: end < to ? end : to });
+    start = next;
+  }
+  return steps;
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay() || 7;
+}
+
+function startOfNextStep(day: string, step: PeriodStep): string {
+  const start = startOfStep(day, step);
+  if (step === 'month') return startOfStep(addDays(start, 31), step);
+  return addDays(start, step === 'week' ? 7 : 1);
+}

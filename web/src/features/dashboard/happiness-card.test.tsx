@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { happiness } from '../../testing/happiness';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { HappinessCard } from './happiness-card';
+
+function open(report: unknown): void {
+  fakeApi({ 'GET /api/my/happiness': report });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<HappinessCard />, client);
+}
+
+describe('HappinessCard', () => {
+  it('shows the score of 30 days with its change, and leads to the page', async () => {
+    open(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
+    expect(await screen.findByText('+41')).toBeVisible();
+    expect(screen.getByText(/^between \+25 and \+56, from 100 calls in the last 30 days/)).toHaveTextContent(
+      'Down 12 points since the 30 days before.',
+    );
+    expect(screen.getByRole('link', { name: 'See what moved it' })).toHaveAttribute('href', '/happiness');
+  });
+
+  it('shows no score for a few calls', async () => {
+    const few = { judged: 3, positive: 3, neutral: 0, negative: 0, needsReview: 0, score: null, low: null, high: null };
+    open(happiness({ total: few, change: null }));
+    expect(await screen.findByText('3 calls: too few for a score')).toBeVisible();
+  });
+
+  it('says when it could not be loaded', async () => {
+    open(new FakeResponse(503));
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load customer happiness.");
+  });
+});

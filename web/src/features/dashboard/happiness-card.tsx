@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { Happiness } from '../../api/types';
+import { plural } from '../../lib/format';
+import { describeChange, describeInterval, formatScore, tooFewCalls } from '../../lib/happiness';
+import { happinessQuery } from '../../lib/happiness-query';
+import { PATHS } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+
+/** The score of the last 30 days. */
+export function HappinessCard(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(happinessQuery(accountId));
+  if (isError && !data) return <LoadFailed what="customer happiness" onRetry={() => void refetch()} />;
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border bg-surface p-4 md:p-5">
+      <div className="min-w-0">
+        <h2 className="text-ui text-fg-muted">Customer Happiness</h2>
+        {data ? <Score report={data} /> : <Skeleton className="mt-1 h-9 w-48" label="Loading customer happiness" />}
+      </div>
+      <Link
+        to={PATHS.happiness}
+        className="inline-flex items-center font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:min-h-11"
+      >
+        See what moved it
+      </Link>
+    </section>
+  );
+}
+
+function Score({ report: { total, change } }: { report: Happiness }): ReactNode {
+  const { score, low, high, judged } = total;
+  if (score === null || low === null || high === null)
+    return (
+      <p className="mt-1">
+        <span className="font-semibold">{tooFewCalls(total)}</span>
+        <span className="text-fg-muted"> in the last 30 days</span>
+      </p>
+    );
+  const trend = describeChange(change, 'the 30 days before');
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+      <span className="font-display text-stat font-bold">{formatScore(score)}</span>
+      <span>
+        {describeInterval({ low, high })}, from {plural(judged, 'call')} in the last 30 days
+        {trend !== null && <span className="text-fg-muted">. {trend}</span>}
+      </span>
+    </p>
+  );
+}

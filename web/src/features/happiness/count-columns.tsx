@@ -1,0 +1,45 @@
+import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/call-label';
+import type { Period } from '@ringwell/domain/report-period';
+
+import type { HappinessFigures } from '../../api/types';
+import type { Column } from '../../ui/data/data-table';
+import { CallsLink, type CallsFilter } from './calls-link';
+import { Score } from './score';
+
+interface CountColumnsOptions<Row> {
+  periodOf: (row: Row) => Period;
+  /** The calls of the row, in addition to its period and the label. */
+  filterOf: (row: Row) => CallsFilter;
+  nameOf: (row: Row) => string;
+}
+
+const COUNTED = [
+  ['positive', 'positive'],
+  ['neutral', 'neutral'],
+  ['negative', 'negative'],
+  ['needs_review', 'needsReview'],
+] as const satisfies readonly (readonly [CallLabel, keyof HappinessFigures])[];
+
+/** The score, and the calls of each label with links to them. */
+export function countColumns<Row extends HappinessFigures>({
+  periodOf,
+  filterOf,
+  nameOf,
+}: CountColumnsOptions<Row>): readonly Column<Row>[] {
+  return [
+    { id: 'score', header: 'Score', align: 'end', cell: (row) => <Score figures={row} /> },
+    ...COUNTED.map(([label, key]): Column<Row> => ({
+      id: label,
+      header: CALL_LABEL_NAMES[label],
+      align: 'end',
+      cell: (row) => (
+        <CallsLink
+          count={row[key]}
+          period={periodOf(row)}
+          filter={{ label, ...filterOf(row) }}
+          name={`${CALL_LABEL_NAMES[label]}, ${nameOf(row)}`}
+        />
+      ),
+    })),
+  ];
+}

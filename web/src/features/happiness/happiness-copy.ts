@@ -1,0 +1,14 @@
+export const HAPPINESS_COPY = {
+  empty: {
+    title: 'No labeled calls in this period',
+    text: 'Pick a longer period, or check back after your next calls.',
+  },
+  recounting: 'Older calls are still being counted. The numbers may change for a few minutes.',
+  scale:
+    'The score is the share of happy customers minus the share of unhappy ones, from −100 to +100. ' +
+    'The range shows how far chance could move it (95% confidence).',
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+} as const;
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

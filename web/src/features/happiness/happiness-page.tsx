@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Smile } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Happiness } from '../../api/types';
+import { happinessQuery } from '../../lib/happiness-query';
+import { PATHS } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { ButtonLink } from '../../ui/buttons/button';
+import { cx } from '../../ui/cx';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { HAPPINESS_COPY } from './happiness-copy';
+import { HoursCard } from './hours-card';
+import { MomentsCard } from './moments-card';
+import { AgentsCard, DirectionsCard, TopicsCard } from './part-card';
+import { periodIn, todayIn, type ShownPeriod } from './period';
+import { PeriodFilter } from './period-filter';
+import { ScoreCard } from './score-card';
+import { TrendCard } from './trend-card';
+
+/** How happy the customers of the account are, over time. The period is in the address. Printed on one page. */
+export function HappinessPage(): ReactNode {
+  const { accountName, timeZone } = useUser();
+  const [params, setParams] = useSearchParams();
+  const period = periodIn(params, todayIn(timeZone));
+  return (
+    <div className="grid grid-cols-1 gap-6 print:[zoom:0.45]">
+      <p className="hidden font-display text-title font-bold print:block">Customer Happiness, {accountName}</p>
+      <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
+        <PeriodFilter period={period} onChange={(changed) => setParams(changed, { replace: true })} />
+        <ButtonLink href={exportPath(period)} download variant="outline">
+          <Download aria-hidden />
+          Export CSV
+        </ButtonLink>
+      </div>
+      <Report period={period} />
+    </div>
+  );
+}
+
+function Report({ period: { from, to, by } }: { period: ShownPeriod }): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, isRefetchError, isPlaceholderData, refetch } = useQuery(
+    happinessQuery(accountId, { from, to, by }),
+  );
+  const retry = (): void => void refetch();
+  if (!data || (isError && isPlaceholderData))
+    return isError ? (
+      <LoadFailed what="happiness" onRetry={retry} />
+    ) : (
+      <Skeleton className="h-96 rounded-card" label="Loading happiness" />
+    );
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={cx('grid grid-cols-1 gap-6 print:gap-3', isPlaceholderData && 'opacity-60')}
+    >
+      {isRefetchError && <RefreshFailed onRetry={retry} />}
+      {data.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}
+      {data.total.judged + data.total.needsReview === 0 ? <NoCalls /> : <Figures report={data} />}
+    </div>
+  );
+}
+
+function Figures({ report }: { report: Happiness }): ReactNode {
+  return (
+    <>
+      <ScoreCard report={report} />
+      <TrendCard report={report} />
+      <MomentsCard moments={report.moments} />
+      <div className="grid grid-cols-1 gap-6 print:grid-cols-2 print:items-start print:gap-3">
+        <AgentsCard report={report} />
+        <TopicsCard report={report} />
+        <DirectionsCard report={report} />
+        <HoursCard report={report} />
+      </div>
+    </>
+  );
+}
+
+function NoCalls(): ReactNode {
+  return (
+    <Card>
+      <EmptyState icon={<Smile />} {...HAPPINESS_COPY.empty}>
+        <ButtonLink to={PATHS.calls} variant="outline">
+          See all calls
+        </ButtonLink>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function exportPath({ from, to, by }: ShownPeriod): string {
+  return `/api/my/happiness/export.csv?${new URLSearchParams({ from, to, by }).toString()}`;
+}

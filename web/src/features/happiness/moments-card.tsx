@@ -1,0 +1,48 @@
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { HappinessMoment } from '../../api/types';
+import { formatDateTime, formatDuration } from '../../lib/format';
+import { callPath } from '../../lib/paths';
+import { LabelPill } from '../../ui/data/label-pill';
+import { Card } from '../../ui/layout/card';
+
+/** Quotes from the calls whose label is clearest, with links to that place in the recording. */
+export function MomentsCard({ moments }: { moments: readonly HappinessMoment[] }): ReactNode {
+  if (moments.length === 0) return null;
+  return (
+    <Card title="Moments That Moved It" subtitle="From the calls with the clearest labels">
+      <ul className="grid gap-4 lg:grid-cols-2 print:grid-cols-3">
+        {moments.map((moment) => (
+          <li key={moment.callId} className="rounded-menu border p-4">
+            <Moment moment={moment} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Moment({ moment }: { moment: HappinessMoment }): ReactNode {
+  const { callId, sentiment, startedAt, customerName, agentName, quote, startMs } = moment;
+  return (
+    <>
+      <LabelPill label={sentiment} />
+      <blockquote className="mt-2 text-body wrap-anywhere">“{quote}”</blockquote>
+      <p className="mt-1 text-fg-muted">
+        {[customerName, formatDateTime(startedAt), agentName !== null && `with ${agentName}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <Link
+        to={callPath(callId, Math.floor(startMs / 1_000))}
+        className="mt-2 inline-flex items-center gap-1.5 font-semibold text-primary underline-offset-2 hover:underline print:hidden"
+      >
+        <Play aria-hidden className="size-3 fill-current" />
+        Listen at {formatDuration(startMs / 1_000)}
+        <span className="sr-only"> to the call{customerName !== null && ` with ${customerName}`}</span>
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+
+import { PERIOD_STEPS } from '@ringwell/domain/report-period';
+
+import { Button } from '../../ui/buttons/button';
+import { Input, Select } from '../../ui/forms/input';
+import { PRESETS, type Preset, type ShownPeriod } from './period';
+
+const STEP_NAMES = { day: 'By day', week: 'By week', month: 'By month' } as const;
+
+interface PeriodFilterProps {
+  period: ShownPeriod;
+  onChange: (params: Record<string, string>) => void;
+}
+
+export function PeriodFilter({ period, onChange }: PeriodFilterProps): ReactNode {
+  const { from, to, by, preset } = period;
+  return (
+    <div role="search" aria-label="Period" className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+      <div role="group" aria-label="Last days" className="flex flex-wrap gap-1.5 max-md:col-span-2">
+        {(Object.keys(PRESETS) as Preset[]).map((each) => (
+          <Button
+            key={each}
+            variant="outline"
+            aria-pressed={preset === each}
+            className="max-md:grow aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+            onClick={() => onChange({ period: each })}
+          >
+            {PRESETS[each].label}
+          </Button>
+        ))}
+      </div>
+      <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
+      <DayField label="To" value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
+      <Select
+        aria-label="Trend"
+        className="max-md:col-span-2"
+        value={by}
+        onChange={(event) =>
+          onChange({ ...(preset === null ? { from, to } : { period: preset }), by: event.target.value })
+        }
+      >
+        {PERIOD_STEPS.map((step) => (
+          <option key={step} value={step}>
+            {STEP_NAMES[step]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
+// An emptied or incomplete date changes nothing.
+function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
+  return (
+    <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
+      {label}
+      <Input
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        required
+        onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
+        className="min-w-0"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/call-label';
+
+import type { Happiness, HappinessFigures } from '../../api/types';
+import { formatPercent, plural } from '../../lib/format';
+import { describeChange, describeInterval, formatScore, tooFewCalls } from '../../lib/happiness';
+import { LabelPill } from '../../ui/data/label-pill';
+import { Card } from '../../ui/layout/card';
+import { callsPath } from './calls-link';
+import { formatPeriod } from './format-period';
+import { HAPPINESS_COPY } from './happiness-copy';
+
+export function ScoreCard({ report }: { report: Happiness }): ReactNode {
+  const { total } = report;
+  return (
+    <Card title="Score" subtitle={formatPeriod(report)}>
+      <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
+        <div>
+          <Total figures={total} />
+          <Change report={report} />
+          <p className="mt-3 max-w-[60ch] text-meta text-fg-muted">{HAPPINESS_COPY.scale}</p>
+        </div>
+        <LabelCounts report={report} />
+      </div>
+    </Card>
+  );
+}
+
+function Total({ figures }: { figures: HappinessFigures }): ReactNode {
+  const { score, low, high, judged } = figures;
+  if (score === null || low === null || high === null)
+    return <p className="font-display text-title font-bold">{tooFewCalls(figures)}</p>;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-display text-stat font-bold">{formatScore(score)}</span>
+      <span>
+        {describeInterval({ low, high })}, from {plural(judged, 'labeled call')}
+      </span>
+    </p>
+  );
+}
+
+function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
+  const was = before.score === null ? tooFewCalls(before) : formatScore(before.score);
+  const period = `the period before (${formatPeriod(before)}: ${was})`;
+  return <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No score for ${period}.`}</p>;
+}
+
+const LABELS = [
+  ['positive', 'positive', 'bg-positive-solid'],
+  ['neutral', 'neutral', 'bg-neutral-solid'],
+  ['negative', 'negative', 'bg-negative-solid'],
+] as const satisfies readonly (readonly [CallLabel, keyof HappinessFigures, string])[];
+
+function LabelCounts({ report }: { report: Happiness }): ReactNode {
+  const { total } = report;
+  return (
+    <div className="grid content-start gap-4">
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+        {LABELS.map(([label, key, color]) => (
+          <span key={label} className={color} style={{ flexGrow: total[key] }} />
+        ))}
+      </div>
+      <ul className="grid gap-2">
+        {LABELS.map(([label, key]) => (
+          <LabelCount key={label} label={label} count={total[key]} report={report}>
+            {total.score !== null && formatPercent(total[key] / total.judged)}
+          </LabelCount>
+        ))}
+        <LabelCount label="needs_review" count={total.needsReview} report={report}>
+          Not in the score
+        </LabelCount>
+      </ul>
+    </div>
+  );
+}
+
+interface LabelCountProps {
+  label: CallLabel;
+  count: number;
+  report: Happiness;
+  children: ReactNode;
+}
+
+function LabelCount({ label, count, report, children }: LabelCountProps): ReactNode {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4">
+      <LabelPill label={label} />
+      <span className="flex items-baseline gap-3">
+        <span className="text-fg-muted">{children}</span>
+        <Link
+          to={callsPath(report, { label })}
+          className="font-semibold text-primary underline-offset-2 hover:underline"
+        >
+          {plural(count, 'call')}
+          <span className="sr-only"> with the label {CALL_LABEL_NAMES[label]}</span>
+        </Link>
+      </span>
+    </li>
+  );
+}

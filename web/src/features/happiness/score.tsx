@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+import type { HappinessFigures } from '../../api/types';
+import { describeInterval, formatScore, tooFewCalls } from '../../lib/happiness';
+
+/** The score of a row, with its interval; or that there are too few calls. */
+export function Score({ figures }: { figures: HappinessFigures }): ReactNode {
+  const { score, low, high } = figures;
+  if (score === null || low === null || high === null)
+    return <span className="text-meta text-fg-subtle">{tooFewCalls(figures)}</span>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+      <span className="font-semibold">{formatScore(score)}</span>
+      <span className="text-meta text-fg-muted">{describeInterval({ low, high })}</span>
+    </span>
+  );
+}

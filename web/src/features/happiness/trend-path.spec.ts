@@ -1,0 +1,34 @@
+import type { HappinessPeriod } from '../../api/types';
+import { trendPaths } from './trend-path';
+
+const period = (score: number | null): HappinessPeriod => ({
+  from: '2026-03-01',
+  to: '2026-03-01',
+  judged: 10,
+  positive: 0,
+  neutral: 0,
+  negative: 0,
+  needsReview: 0,
+  score,
+  low: score === null ? null : score - 10,
+  high: score === null ? null : score + 10,
+});
+
+describe('trendPaths', () => {
+  it('draws the scores and the range around them', () => {
+    expect(trendPaths([period(0), period(50)])).toMatchObject({
+      line: 'M25 50L75 25',
+      band: 'M25 45L75 20L75 30L25 55Z',
+    });
+  });
+
+  it('is interrupted by periods without a score', () => {
+    const { line, points } = trendPaths([period(0), period(null), period(100), period(-80)]);
+    expect(line).toBe('M12.5 50M62.5 0L87.5 90');
+    expect(points.map(({ x }) => x)).toEqual([12.5, 62.5, 87.5]);
+  });
+
+  it('is empty without any score', () => {
+    expect(trendPaths([period(null)])).toEqual({ line: '', band: '', points: [] });
+  });
+});

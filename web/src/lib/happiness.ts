@@ -1,0 +1,29 @@
+import type { Happiness, HappinessFigures } from '../api/types';
+import { plural } from './format';
+
+/** 41 → +41, -12 → −12, 0 → 0 */
+export function formatScore(points: number): string {
+  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+}
+
+/** between +33 and +49 */
+export function describeInterval({ low, high }: { low: number; high: number }): string {
+  return `between ${formatScore(low)} and ${formatScore(high)}`;
+}
+
+/** 3 calls: too few for a score */
+export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): string {
+  return judged === 0 ? 'No labeled calls' : `${plural(judged, 'call')}: too few for a score`;
+}
+
+/**
+ * How the score has changed. `null` where one of the two periods has no score.
+ * @param since completes "Up 6 points since"
+ */
+export function describeChange(change: Happiness['change'], since: string): string | null {
+  if (change === null) return null;
+  const { points, isClear } = change;
+  if (points === 0) return `Unchanged since ${since}.`;
+  const direction = points > 0 ? 'Up' : 'Down';
+  return `${direction} ${plural(Math.abs(points), 'point')} since ${since}.${isClear ? '' : ' That may be chance.'}`;
+}

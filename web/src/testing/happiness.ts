@@ -1,0 +1,63 @@
+import type { Happiness, HappinessFigures } from '../api/types';
+
+const FEW: HappinessFigures = {
+  judged: 3,
+  positive: 0,
+  neutral: 0,
+  negative: 3,
+  needsReview: 0,
+  score: null,
+  low: null,
+  high: null,
+};
+const MANY: HappinessFigures = {
+  judged: 100,
+  positive: 60,
+  neutral: 21,
+  negative: 19,
+  needsReview: 4,
+  score: 41,
+  low: 25,
+  high: 56,
+};
+
+/** The report of a month. */
+export function happiness(changed: Partial<Happiness> = {}): Happiness {
+  return {
+    from: '2026-03-02',
+    to: '2026-03-31',
+    by: 'week',
+    timeZone: 'America/New_York',
+    isRecounting: false,
+    total: MANY,
+    before: { from: '2026-01-31', to: '2026-03-01', ...MANY, score: 35, low: 20, high: 50 },
+    change: { points: 6, low: -15, high: 27, isClear: false },
+    trend: [
+      { from: '2026-03-02', to: '2026-03-08', ...MANY },
+      { from: '2026-03-09', to: '2026-03-15', ...FEW },
+      { from: '2026-03-16', to: '2026-03-31', ...MANY, score: -5, low: -20, high: 10 },
+    ],
+    directions: [{ direction: 'inbound', ...MANY }],
+    hours: [
+      { weekday: 1, hour: 9, ...MANY },
+      { weekday: 7, hour: 13, ...FEW },
+    ],
+    agents: [
+      { agentId: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11', agentName: 'Paul Ruiz', ...MANY },
+      { agentId: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', agentName: 'Mia', ...FEW },
+    ],
+    topics: [{ topic: 'no_show', ...FEW }],
+    moments: [
+      {
+        callId: 'c1',
+        sentiment: 'negative',
+        startedAt: '2026-03-10T14:05:00.000Z',
+        customerName: 'Dana Reyes',
+        agentName: 'Mia',
+        quote: 'Nobody showed up again.',
+        startMs: 61_200,
+      },
+    ],
+    ...changed,
+  };
+}

@@ -1,0 +1,39 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
+import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { HappinessRecountLoop } from './happiness-recount.loop';
+
+describe('HappinessRecountLoop', () => {
+  const database = useTestDatabase();
+
+  async function pass(isLeader: boolean): Promise<void> {
+    const loop = new HappinessRecountLoop(
+      { isLeader } as LeaderElectionService,
+      new HappinessRecountRepository(database.dataSource.manager),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
+  }
+
+  it('moves calls to the days of a new time zone, only on the leader', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    await makeCompletedCall(dataSource, account.id, { call: { occurredAt: new Date('2026-03-31T23:00:00Z') } });
+    const days = async (): Promise<string[]> =>
+      (await new HappinessRepository(dataSource.manager).listDays(account.id, { from: '2026-03-01', to: '2026-04-30' }))
+        .filter(({ positive }) => positive > 0)
+        .map(({ day }) => day);
+    await new AccountsRepository(dataSource.manager).updateSettings(account.id, { timeZone: 'Asia/Tokyo' });
+    await pass(false);
+    expect(await days()).toEqual(['2026-03-31']);
+    await pass(true);
+    expect(await days()).toEqual(['2026-04-01']);
+  });
+});

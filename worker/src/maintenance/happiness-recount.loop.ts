@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { HappinessRecountRepository } from '@ringwell/database/calls/happiness-recount.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 10_000;
+const BATCH = 500;
+// Leaves most of the database's time to others.
+const PAUSE_MS = 200;
+const BATCHES_PER_LOG = 100;
+
+/** Counts older calls for the happiness of their account: after an update, or a change of the account's time zone. */
+@Injectable()
+export class HappinessRecountLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly recounts: HappinessRecountRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'happiness: cannot recount calls' });
+  }
+
+  protected override async pass(): Promise<void> {
+    let calls = 0;
+    for (let batches = 1; ; batches += 1) {
+      const counted = await this.recounts.countNext(BATCH);
+      if (counted === undefined) break;
+      calls += counted;
+      if (batches % BATCHES_PER_LOG === 0) this.logger.info({ calls }, 'happiness: recounting older calls');
+      if (this.isStopping) return;
+      if (counted > 0) await sleep(PAUSE_MS);
+    }
+    if (calls > 0) this.logger.info({ calls }, 'happiness: recounted older calls');
+  }
+}
