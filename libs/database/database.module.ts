@@ -28,6 +28,8 @@ import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageReportsRepository } from './billing/usage-reports.repository';
 import { UsageRepository } from './billing/usage.repository';
 import { AgentsRepository } from './calls/agents.repository';
+import { CallChecksRepository } from './calls/call-checks.repository';
+import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
 import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
@@ -64,6 +66,8 @@ const REPOSITORIES: Type[] = [
   AccountsRepository,
   ActivityRepository,
   AgentsRepository,
+  CallChecksRepository,
+  CallCorrectionsRepository,
   CallListsRepository,
   CallPassagesRepository,
   CallRunsRepository,

@@ -15,6 +15,8 @@ import { StripeEvent } from './billing/stripe-event.entity';
 import { UsageNotice } from './billing/usage-notice.entity';
 import { Agent } from './calls/agent.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
+import { CallCheck } from './calls/call-check.entity';
+import { CallCorrection } from './calls/call-correction.entity';
 import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
@@ -76,4 +78,6 @@ export const ENTITIES = [
   JudgedCall,
   HappinessDay,
   HappinessRecount,
+  CallCorrection,
+  CallCheck,
 ];

@@ -39,6 +39,8 @@ import { AddActivityAccount1763871000000 } from './migrations/1763871000000-add-
 import { AddSwappedSpeakers1763895000000 } from './migrations/1763895000000-add-swapped-speakers';
 import { AddHappiness1763900000000 } from './migrations/1763900000000-add-happiness';
 import { JudgeCalls1763900000001 } from './migrations/1763900000001-judge-calls';
+import { AddCallCorrections1763910000000 } from './migrations/1763910000000-add-call-corrections';
+import { IndexDeliveryEvents1763910000001 } from './migrations/1763910000001-index-delivery-events';
 import { AddTopic1763920000000 } from './migrations/1763920000000-add-topic';
 import { AddFollowUps1763940000000 } from './migrations/1763940000000-add-follow-ups';
 import { IndexCustomerCalls1763940000001 } from './migrations/1763940000001-index-customer-calls';
@@ -88,6 +90,8 @@ export const MIGRATIONS = [
   AddSwappedSpeakers1763895000000,
   AddHappiness1763900000000,
   JudgeCalls1763900000001,
+  AddCallCorrections1763910000000,
+  IndexDeliveryEvents1763910000001,
   AddTopic1763920000000,
   AddFollowUps1763940000000,
   IndexCustomerCalls1763940000001,

@@ -17,6 +17,8 @@ import { SubscriptionsRepository } from './billing/subscriptions.repository';
 import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageRepository } from './billing/usage.repository';
 import { AgentsRepository } from './calls/agents.repository';
+import { CallChecksRepository } from './calls/call-checks.repository';
+import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
@@ -41,6 +43,8 @@ export interface Repositories {
   agents: AgentsRepository;
   calls: CallsRepository;
   callRuns: CallRunsRepository;
+  callCorrections: CallCorrectionsRepository;
+  callChecks: CallChecksRepository;
   usage: UsageRepository;
   customers: CustomersRepository;
   followUps: FollowUpsRepository;
@@ -74,6 +78,8 @@ const bind = (manager: EntityManager): Repositories => ({
   agents: new AgentsRepository(manager),
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),
+  callCorrections: new CallCorrectionsRepository(manager),
+  callChecks: new CallChecksRepository(manager),
   usage: new UsageRepository(manager),
   customers: new CustomersRepository(manager),
   followUps: new FollowUpsRepository(manager),

@@ -25,6 +25,8 @@ export const ACTIVITY_ACTIONS = [
   'Speakers swapped',
   'Call updated',
   'Transcript updated',
+  'Label corrected',
+  'Label correction undone',
   'Link created',
   'Link revoked',
   'Demo call uploaded',

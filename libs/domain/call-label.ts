@@ -17,9 +17,15 @@ export function callLabelName(analysis: Labeled): string {
   return CALL_LABEL_NAMES[callLabel(analysis)];
 }
 
-/** The label, with the guess behind it where the words allow one: `Needs a listen (probably Negative)`. */
-export function describeCallLabel(analysis: Labeled & Pick<Analysis, 'reviewReason'>): string {
-  const { sentiment, needsReview, reviewReason } = analysis;
+/**
+ * The label, with the guess behind it where the words allow one, `Needs a listen (probably Negative)`, or that a person
+ * has corrected it: `Neutral (corrected)`.
+ */
+export function describeCallLabel(
+  analysis: Labeled & Pick<Analysis, 'reviewReason'> & { isCorrected?: boolean },
+): string {
+  const { sentiment, needsReview, reviewReason, isCorrected } = analysis;
+  if (isCorrected) return `${callLabelName(analysis)} (corrected)`;
   const hasGuess = needsReview && reviewReason !== 'words_unreliable';
   return callLabelName(analysis) + (hasGuess ? ` (probably ${SENTIMENT_LABELS[sentiment]})` : '');
 }

@@ -23,7 +23,9 @@ export function getCaller(call: {
  * @param agentName who spoke for the company
  */
 export function formatCallNote(
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp'>,
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp'> & {
+    isCorrected?: boolean;
+  },
   caller: Caller,
   when?: string,
   agentName: string | null = null,

@@ -25,6 +25,12 @@ export const CHANNEL_NAMES: Record<DeliveryChannelName, string> = {
   webhook: 'Outgoing webhook',
 };
 
+/** Events after the end of a call that webhooks are told about. */
+export const DELIVERY_EVENTS = ['call.corrected'] as const;
+export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
+
+export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = { 'call.corrected': 'label corrected' };
+
 /** Channels that an account connects in its settings. A test message can be sent on each. */
 export const CONNECTION_CHANNELS = ['servicetitan', 'slack', 'teams', 'google_chat', 'email', 'webhook'] as const;
 export type ConnectionChannel = (typeof CONNECTION_CHANNELS)[number];

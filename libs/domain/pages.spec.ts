@@ -10,6 +10,7 @@ describe('isPage', () => {
     '/follow-ups',
     '/follow-ups/7e7a2c1e',
     '/happiness',
+    '/checks',
     '/shared/Y2FsbA',
     '/team',
     '/team/activity',

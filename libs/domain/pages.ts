@@ -14,6 +14,8 @@ export const PAGES = {
   followUps: '/follow-ups',
   followUp: '/follow-ups/:id',
   happiness: '/happiness',
+  /** Calls drawn at random, to check their labels. */
+  checks: '/checks',
   /** The members of the account. */
   team: '/team',
   /** What was done in the account. */

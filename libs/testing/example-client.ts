@@ -9,6 +9,7 @@ import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
@@ -162,6 +163,7 @@ export class ExampleClient {
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/follow-ups/'))
       return fill((await makeFollowUp(this.dataSource, owner.account.id, { phone: null })).id);
+    if (path.startsWith('/api/checks/')) return fill(await this.makeDrawnCall(owner));
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));
@@ -198,6 +200,12 @@ export class ExampleClient {
       clipEndMs: null,
     });
     return path.replace('{id}', callId).replace('{shareId}', link.id).replace('{token}', token);
+  }
+
+  private async makeDrawnCall(owner: TestAccount): Promise<string> {
+    const { id } = await this.makeCall(owner);
+    await new CallChecksRepository(this.dataSource.manager).draw(owner.account.id, owner.user.id, 1);
+    return id;
   }
 
   private async makeSession({ user }: TestAccount): Promise<string> {

@@ -8,6 +8,7 @@ import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity'
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import type { StoredCorrection } from '@ringwell/domain/label-correction';
 
 export interface TestDeliveryMessage {
   delivery: Delivery;
@@ -17,6 +18,7 @@ export interface TestDeliveryMessage {
   call: Call;
   agentName: string | null;
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number };
+  correction: StoredCorrection | null;
   recipientAlerts: null;
   callBack: NonNullable<DeliveryMessageParts['callBack']> | null;
 }
@@ -30,6 +32,7 @@ export interface DeliveryMessageParts {
   agentName?: string;
   callBack?: { text: string; url: string | null; takeUrl: string | null };
   analysis?: Partial<CallAnalysis>;
+  correction?: StoredCorrection;
 }
 
 /** A message about a completed call of an unhappy customer, on its first attempt. Nothing is stored. */
@@ -67,6 +70,7 @@ export function makeDeliveryMessage(
   );
   return {
     call,
+    correction: parts.correction ?? null,
     recipientAlerts: null,
     callBack: parts.callBack ?? null,
     account: Object.assign(
@@ -108,6 +112,7 @@ export function makeDeliveryMessage(
         accountId,
         callId: call.id,
         runNumber: call.runNumber,
+        event: null,
         channel,
         destination: '',
         destinationHash: '',

@@ -32,6 +32,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   followUps: ['user'],
   followUp: ['user'],
   happiness: ['user', 'admin'],
+  checks: ['user', 'demo'],
   ownDashboard: ['admin'],
   team: ['user', 'demo'],
   teamActivity: ['user'],

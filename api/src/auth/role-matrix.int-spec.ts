@@ -96,6 +96,8 @@ describe('Response statuses by role', () => {
        GET /api/calls/{id}                                             401      404      200      200      200      200      200      200      200      200
        PATCH /api/calls/{id}                                           401      404      200      200      200      403      403      200      200      200
        GET /api/calls/{id}/audio                                       401      404      200      200      200      200      200      200      200      200
+       DELETE /api/calls/{id}/correction                               401      404      200      200      200      200      403      200      200      200
+       PUT /api/calls/{id}/correction                                  401      404      200      200      200      200      403      200      200      200
        GET /api/calls/{id}/deliveries                                  401      404      200      200      200      200      200      200      200      200
        POST /api/calls/{id}/reprocess                                  401      404      202      202      202      403      403      202      202      202
        GET /api/calls/{id}/shares                                      401      404      200      200      200      200      200      200      200      200
@@ -107,6 +109,11 @@ describe('Response statuses by role', () => {
        GET /api/calls/export.csv                                       401      200      200      200      200      200      200      200      200      200
        POST /api/checkout                                              401      503      503      503      403      403      403      503      503      401
        GET /api/checkout/success                                       503      503      503      503      503      503      503      503      503      503
+       POST /api/checks                                                401      200      200      200      200      200      403      200      200      200
+       PUT /api/checks/{id}/answer                                     401      404      200      200      200      200      403      200      200      200
+       POST /api/checks/{id}/skip                                      401      404      204      204      204      204      403      204      204      204
+       GET /api/checks/accuracy                                        401      200      200      200      200      200      200      200      200      200
+       GET /api/checks/export.jsonl                                    401      200      200      200      200      403      403      200      200      200
        POST /api/contact                                               201      201      201      201      201      201      201      201      201      201
        POST /api/deliveries/{id}/resend                                401      403      202      202      202      202      403      202      202      202
        GET /api/demo/jobs/{id}                                         401      200      200      200      200      200      200      200      200      401

@@ -85,6 +85,7 @@ describe('messages about a call', () => {
         channel: 'slack',
         destination: '#calls',
         runNumber: 1,
+        event: null,
         state: 'sent',
         attempts: 2,
         lastError: null,

@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADINGS =
   'Received (UTC),Started (UTC),Direction,From,To,Customer,Agent,Duration (s),Customer Happiness,Summary,Key Points,' +
-  'Follow-up,State,Reason,Needs Review,Review Reason,Topic';
+  'Follow-up,State,Reason,Needs Review,Review Reason,Topic,Corrected From';
 
 describe('GET /api/calls/export.csv', () => {
   const { api, database } = useTestApi();
@@ -60,7 +60,7 @@ describe('GET /api/calls/export.csv', () => {
         `${BYTE_ORDER_MARK}${HEADINGS}`,
         '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,',
         '2026-04-01 10:00:00,2026-03-31 14:05:00,Inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",,40.6,Positive,' +
-          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise',
+          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise,',
         '',
       ].join('\r\n'),
     );

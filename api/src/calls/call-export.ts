@@ -27,12 +27,13 @@ const columnsIn = (timeZone: string): string[] => [
   'Needs Review',
   'Review Reason',
   'Topic',
+  'Corrected From',
 ];
 
 export const EXAMPLE_TABLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking\r\n';
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,\r\n';
 
 export function callTable(timeZone: string): Stringifier {
   return spreadsheetTable(columnsIn(timeZone));
@@ -58,6 +59,7 @@ export function callRow(listed: ListedCall, timeZone: string): (string | number 
     call.sentiment && (call.needsReview ? 'yes' : 'no'),
     reviewCell(call),
     call.sentiment && topicName(call.topic),
+    call.correction && call.correction.original.label,
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists.repository';
 import { skipMessage } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
+import { describeCorrection } from '@ringwell/domain/label-correction';
 
 import type { CallSummaryDto } from './dto/call-summary.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
@@ -26,6 +27,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     reviewReason,
     label: sentiment && callLabelName({ sentiment, needsReview }),
     topic: call.topic,
+    correction: call.correction && describeCorrection(call.correction),
     summary: call.summary && call.summary.replace(/\s+/g, ' ').trim(),
     skipReason: call.skipReason,
     skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),

@@ -61,6 +61,7 @@ describe('GET /api/calls', () => {
           reviewReason: null,
           label: 'Positive',
           topic: 'praise',
+          correction: null,
           summary: 'One sentence. Another one.',
           skipReason: null,
           skipMessage: null,

@@ -5,6 +5,7 @@ import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { skipMessage } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 import { engineNote } from '@ringwell/domain/engine-note';
+import { describeCorrection } from '@ringwell/domain/label-correction';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import type { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './dto/call-result.dto';
@@ -18,7 +19,7 @@ export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, base
 }
 
 /** The state of the current run, with the latest result, which may come from an earlier run. */
-export function callView({ call, agentName, transcript, analysis, usage }: CallWithResult): CallDto {
+export function callView({ call, agentName, transcript, analysis, usage, correction }: CallWithResult): CallDto {
   return {
     id: call.id,
     state: call.state,
@@ -42,6 +43,7 @@ export function callView({ call, agentName, transcript, analysis, usage }: CallW
       skipMessage(call.skipReason, { durationSeconds: numberOf(call.durationSeconds), skipLimit: call.skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
     result: analysis && resultView(analysis),
+    correction: correction && describeCorrection(correction),
     transcript: transcript && transcriptView(transcript),
     transcriptQuality: transcript && transcriptQualityView(transcript),
     durationSeconds: numberOf(call.durationSeconds),

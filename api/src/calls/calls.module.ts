@@ -3,13 +3,17 @@ import { Module } from '@nestjs/common';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
 import { CallAudioController } from './call-audio.controller';
+import { CallCorrectionController } from './call-correction.controller';
 import { CallDeliveriesController } from './call-deliveries.controller';
 import { CallListsController } from './call-lists.controller';
 import { CallListsService } from './call-lists.service';
 import { CallTranscriptController } from './call-transcript.controller';
 import { CallsController } from './calls.controller';
 import { CallsService } from './calls.service';
+import { ChecksController } from './checks/checks.controller';
+import { ChecksService } from './checks/checks.service';
 import { CorrectCallService } from './correct-call.service';
+import { CorrectLabelService } from './correct-label.service';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallUploadService } from './intake/call-upload.service';
 import { CallWriterService } from './intake/call-writer.service';
@@ -36,11 +40,13 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallListsController,
     CallsController, // after the lists, or `export.csv` would match `:id`
     CallTranscriptController,
+    CallCorrectionController,
     CallAudioController,
     CallDeliveriesController,
     CallSharesController,
     SharedCallsController,
     SavedFiltersController,
+    ChecksController,
   ],
   providers: [
     CallIntakeService,
@@ -51,6 +57,8 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallListsService,
     ReprocessCallService,
     CorrectCallService,
+    CorrectLabelService,
+    ChecksService,
     ResendDeliveryService,
     VisibleCallGuard,
     RecordingResponseService,

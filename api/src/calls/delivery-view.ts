@@ -7,12 +7,14 @@ import type { DeliveryDto } from './dto/delivery.dto';
 const WAITING: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
 
 export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDto {
-  const { id, channel, destination, runNumber, state, attempts, providerRef, runAfter, sentAt, updatedAt } = delivery;
+  const { id, channel, destination, runNumber, event, state, attempts, providerRef, runAfter, sentAt, updatedAt } =
+    delivery;
   return {
     id,
     channel,
     destination,
     runNumber,
+    event,
     state,
     attempts,
     providerRef,

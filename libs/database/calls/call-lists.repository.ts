@@ -3,11 +3,13 @@ import type { EntityManager } from 'typeorm';
 
 import type { CallDirection, CallState, CallTime } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
+import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import type { Topic } from '@ringwell/domain/topic';
 
 import { rows } from '../postgres/sql';
 import { SHOWN_AGENT_NAME } from './agents.repository';
 import type { CallAnalysis } from './call-analysis.entity';
+import { SHOWN_CORRECTION } from './call-corrections.repository';
 import {
   matchingCallsSql,
   NAME_SIMILARITY,
@@ -68,6 +70,7 @@ export type ListedCall = CallPosition &
   > & {
     /** Of the member, once the agent is matched to one. */
     agentName: string | null;
+    correction: StoredCorrection | null;
   } & {
     [Field in 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp']:
       CallAnalysis[Field] | null;
@@ -84,6 +87,7 @@ const COLUMNS = `
   call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
   call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.skip_limit as "skipLimit",
   call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
+  ${SHOWN_CORRECTION} as correction,
   analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
   analysis.topic, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp"`;
 

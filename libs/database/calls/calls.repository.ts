@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
+import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain/transcript';
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/transcript-correction';
@@ -9,6 +10,8 @@ import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
 import { CallAnalysis } from './call-analysis.entity';
+import { CallCorrection } from './call-correction.entity';
+import { CallCorrectionsRepository } from './call-corrections.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { endCallsSql } from './end-calls';
@@ -95,6 +98,8 @@ export interface CallWithResult extends CallResult {
   call: Call;
   /** To show: the name of the member to whom the agent is matched, or else the agent's. */
   agentName: string | null;
+  /** Of the label in the result. */
+  correction: StoredCorrection | null;
 }
 
 export type CorrectedDetails = Partial<
@@ -208,12 +213,14 @@ export class CallsRepository {
         'analysis.callId = call.id and analysis.runNumber = call.resultRunNumber',
       )
       .leftJoinAndMapOne('call.usage', UsageRecord, 'usage', 'usage.callId = call.id')
+      .leftJoinAndMapOne('call.correction', CallCorrection, 'correction', 'correction.callId = call.id')
       .where({ id: callId, accountId })
-      .getOne()) as (Call & CallResult) | null;
+      .getOne()) as (Call & CallResult & { correction: CallCorrection | null }) | null;
     if (!found) return null;
-    const { transcript, analysis, usage, ...call } = found;
+    const { transcript, analysis, usage, correction, ...call } = found;
     const agentName = await new AgentsRepository(this.manager).findName(call);
-    return { call, agentName, transcript, analysis, usage };
+    const named = correction && (await new CallCorrectionsRepository(this.manager).withCorrector(correction));
+    return { call, agentName, transcript, analysis, usage, correction: named };
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {

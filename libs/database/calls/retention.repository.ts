@@ -55,7 +55,8 @@ export class RetentionRepository {
   }
 
   /**
-   * Deletes the transcripts of the oldest ended calls, and the quotes in their analyses and notes. Calls with
+   * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and why labels were
+   * corrected, which may quote. Calls with
    * unfinished deliveries are left for later.
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
@@ -74,6 +75,8 @@ export class RetentionRepository {
       ), quotes_deleted as (
         update analyses set evidence = '[]', summary = regexp_replace(summary, $3 || '.*', '')
         from due where call_id = due.id
+      ), reasons_deleted as (
+        update call_corrections set why = null from due where call_id = due.id and why is not null
       ), notes_shortened as (
         update usage_records
         set call_data = jsonb_set(

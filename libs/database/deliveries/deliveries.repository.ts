@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 
-import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/delivery';
 
 import { Call } from '../calls/call.entity';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
@@ -11,6 +11,9 @@ import { Delivery, DeliveryAttempt } from './delivery.entity';
 /** A message to send about a finished call. One that may not be sent is planned as `suppressed`, with the reason. */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>>;
+
+type Destination = Pick<Delivery, 'channel' | 'destination' | 'destinationHash'>;
+type CallRun = Pick<Call, 'id' | 'accountId' | 'runNumber'>;
 
 export interface DeliveryOutcome {
   state: Extract<DeliveryState, 'sent' | 'retry' | 'unknown' | 'failed' | 'dead' | 'suppressed'>;
@@ -55,7 +58,7 @@ export class DeliveriesRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Inserts the messages of a run. Existing ones are not changed. */
-  async plan(call: Pick<Call, 'id' | 'accountId' | 'runNumber'>, planned: readonly PlannedDelivery[]): Promise<void> {
+  async plan(call: CallRun, planned: readonly PlannedDelivery[]): Promise<void> {
     if (planned.length === 0) return;
     await this.manager
       .createQueryBuilder()
@@ -71,6 +74,20 @@ export class DeliveriesRepository {
       )
       .orIgnore()
       .execute();
+  }
+
+  /**
+   * Inserts a message about what happened to a call after a run. Run this in the transaction of the change, which locks
+   * the call: the latest message then has the latest time.
+   */
+  async planEvent({ id, accountId, runNumber }: CallRun, event: DeliveryEvent, to: Destination): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into deliveries (account_id, call_id, run_number, event, channel, destination, destination_hash, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
+      [accountId, id, runNumber, event, to.channel, to.destination, to.destinationHash],
+    );
   }
 
   async planTests(accountId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
@@ -265,13 +282,19 @@ export class DeliveriesRepository {
     );
   }
 
-  async isSuperseded({ callId, channel, destinationHash, runNumber }: Delivery): Promise<boolean> {
+  /** Whether the destination gets a message of a later run, or about a later event of the same kind. */
+  async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
     return (
       (await row(
         this.manager,
         `
-      select 1 from deliveries where call_id = $1 and channel = $2 and destination_hash = $3 and run_number > $4 limit 1`,
-        [callId, channel, destinationHash, runNumber],
+      select 1 from deliveries message join deliveries later on later.call_id = message.call_id
+        and later.channel = message.channel and later.destination_hash = message.destination_hash
+        and later.event is not distinct from message.event
+      where message.id = $1 and case when message.event is null then later.run_number > message.run_number
+        else later.created_at > message.created_at end
+      limit 1`,
+        [id],
       )) !== undefined
     );
   }

@@ -12,7 +12,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
+import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/delivery';
 
 import { Account } from '../accounts/account.entity';
 import { Call } from '../calls/call.entity';
@@ -20,13 +20,13 @@ import { Escalation } from '../follow-ups/escalation.entity';
 import { FollowUpEvent } from '../follow-ups/follow-up.entity';
 
 @Entity('deliveries')
-@Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
 @Index('ix_deliveries_account', ['accountId'])
 @Index('ix_deliveries_due', { synchronize: false })
 @Index('ix_deliveries_leased', { synchronize: false })
 @Index('ix_deliveries_tests', { synchronize: false })
 @Index('uq_deliveries_escalation', { synchronize: false })
 @Index('uq_deliveries_follow_up_event', { synchronize: false })
+@Index('uq_deliveries_destination', { synchronize: false })
 @Index('uq_deliveries_in_flight', { synchronize: false })
 @Check(
   'ck_deliveries_state',
@@ -71,6 +71,10 @@ export class Delivery {
 
   @Column('text')
   channel!: DeliveryChannelName;
+
+  /** What the message is about; null for the end of the call. */
+  @Column('text', { nullable: true })
+  event!: DeliveryEvent | null;
 
   /** Shown to users: an address or a channel name, never a secret. */
   @Column('text')

@@ -40,6 +40,9 @@ export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
 export type FollowUpEvent = FollowUpDetails['events'][number];
 /** What a person does to a follow-up. */
 export type FollowUpChange = Omit<Schemas['ChangeFollowUpDto'], 'version'>;
+export type DrawnCall = Schemas['DrawnCallDto'];
+export type CheckResult = Schemas['CheckResultDto'];
+export type AccuracyReport = Schemas['AccuracyReportDto'];
 export type Transcript = Schemas['TranscriptDto'];
 export type CallDelivery = Schemas['DeliveryDto'];
 export type Happiness = Schemas['HappinessDto'];

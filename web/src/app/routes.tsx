@@ -213,6 +213,13 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/happiness/happiness-page')).HappinessPage),
   },
   {
+    path: PATHS.checks,
+    access: 'signed-in-from-link',
+    ...COPY.checks,
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/calls/checks/checks-page')).ChecksPage),
+  },
+  {
     path: PATHS.team,
     access: 'signed-in-from-link',
     title: COPY.nav.team,

@@ -85,6 +85,8 @@ export const COPY = {
     noneFound: 'No calls found',
   },
 
+  checks: { title: 'Check accuracy', subtitle: 'Listen to a few calls, and see how often the labels are right' },
+
   users: {
     title: 'User Management',
     subtitle: 'Manage users and their access permissions',

@@ -17,6 +17,7 @@ const SUMMARY: CallSummary = {
   reviewReason: null,
   label: 'Negative',
   topic: 'communication',
+  correction: null,
   summary: 'She has no hot water.',
   skipReason: null,
   skipMessage: null,
@@ -89,6 +90,7 @@ export const DELIVERY: CallDelivery = {
   channel: 'slack',
   destination: '#calls',
   runNumber: 1,
+  event: null,
   state: 'failed',
   attempts: 3,
   lastError: { code: 'X', message: 'The channel is archived.' },
@@ -97,6 +99,15 @@ export const DELIVERY: CallDelivery = {
   sentAt: null,
   updatedAt: '2026-03-31T14:01:00.000Z',
   tries: [],
+};
+
+export const CORRECTION: NonNullable<FullCall['correction']> = {
+  sentiment: 'neutral',
+  label: 'Neutral',
+  why: 'Only an invoice.',
+  correctedBy: 'Dana Reyes',
+  correctedAt: '2026-03-31T15:20:08.412Z',
+  original: { sentiment: 'negative', needsReview: false, reviewReason: null, label: 'Negative', confidence: 0.87 },
 };
 
 export function fullCall(change: Partial<FullCall> = {}): FullCall {
@@ -123,6 +134,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     skipReason: null,
     skipMessage: null,
     error: null,
+    correction: null,
     processingSeconds: 6,
     usageMinutes: 1.2,
     engines: { transcription: 'pocketsphinx', analysis: 'local', fallbackFrom: null },

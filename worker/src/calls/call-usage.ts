@@ -8,7 +8,7 @@ import { usageMinutes } from '@ringwell/domain/usage-period';
 export function callUsage(
   call: Call,
   account: Account,
-  analysis: Analysis,
+  analysis: Analysis & { isCorrected?: boolean },
   result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },
 ): NewUsage {
   const caller = getCaller(call);

@@ -50,6 +50,8 @@ const ANALYSIS: Analysis = {
   evidence: [],
 };
 
+const UNSURE = { needsReview: true, reviewReason: 'low_confidence' as const };
+
 describe('concluding a reprocessed call', () => {
   const database = useTestDatabase();
   let accountId: string;
@@ -76,7 +78,7 @@ describe('concluding a reprocessed call', () => {
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };
   }
-  async function complete(transcript = TRANSCRIPT): Promise<void> {
+  async function complete(transcript = TRANSCRIPT, analysis = ANALYSIS): Promise<void> {
     const rules = new DeliveryPolicyService(
       new ChannelRegistry([
         { name: 'slack', unavailable: null } as DeliveryChannel,
@@ -87,13 +89,13 @@ describe('concluding a reprocessed call', () => {
     );
     const { lease, claimed } = await begin();
     await runs().saveTranscript(lease, transcript, null);
-    await runs().saveAnalysis(lease, ANALYSIS);
+    await runs().saveAnalysis(lease, analysis);
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
     const customers = new CustomersRepository(database.dataSource.manager);
     const step = new ConcludeStep(new UnitOfWork(database.dataSource), agents, customers, rules, metrics, CONFIG);
-    await step.conclude(claimed, transcript, ANALYSIS, run).finally(() => run.end());
+    await step.conclude(claimed, transcript, analysis, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
@@ -135,6 +137,66 @@ describe('concluding a reprocessed call', () => {
     await reprocess();
     await complete();
     expect(await events()).toHaveLength(1);
+  });
+
+  describe('with a corrected label', () => {
+    const calls = (): CallsRepository => new CallsRepository(database.dataSource.manager);
+    const correct = (): Promise<void> =>
+      new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
+        const locked = await callCorrections.lock(accountId, callId);
+        if (!locked || locked === 'no_result') throw new Error('the call has a result');
+        await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: accountId });
+      });
+    const noted = async (): Promise<string> => {
+      const [usage] = await database.dataSource.query<{ content: string }[]>(
+        `select call_data->>'content' as content from usage_records where call_id = $1`,
+        [callId],
+      );
+      return usage?.content ?? '';
+    };
+
+    it.each([
+      ['is reprocessed', (): Promise<void> => reprocess()],
+      [
+        'gets its speakers swapped',
+        async (): Promise<void> => expect(await calls().swapSpeakers(accountId, callId)).not.toBeNull(),
+      ],
+    ])('keeps it when the call %s', async (_name, runAgain) => {
+      await complete();
+      await correct();
+      await runAgain();
+      expect(await calls().findWithResult(accountId, callId)).toMatchObject({ analysis: { sentiment: 'neutral' } });
+      await complete(TRANSCRIPT, { ...ANALYSIS, sentiment: 'positive', confidence: 0.5, engine: 'llm:x', ...UNSURE });
+      expect(await calls().findWithResult(accountId, callId)).toMatchObject({
+        call: { resultRunNumber: 2 },
+        analysis: { runNumber: 2, sentiment: 'neutral', needsReview: false, reviewReason: null },
+        correction: {
+          sentiment: 'neutral',
+          originalSentiment: 'positive',
+          originalNeedsReview: true,
+          originalReviewReason: 'low_confidence',
+          originalConfidence: 0.5,
+          originalEngine: 'llm:x',
+        },
+      });
+      expect(await noted()).toContain('Customer Happiness: Neutral (corrected)');
+    });
+
+    it('has the new label after the correction is undone during the run', async () => {
+      await complete();
+      await correct();
+      await reprocess();
+      await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
+        const locked = await callCorrections.lock(accountId, callId);
+        if (locked && locked !== 'no_result' && locked.correction)
+          await callCorrections.remove(locked, locked.correction);
+      });
+      await complete(TRANSCRIPT, { ...ANALYSIS, sentiment: 'positive' });
+      expect(await calls().findWithResult(accountId, callId)).toMatchObject({
+        analysis: { sentiment: 'positive' },
+        correction: null,
+      });
+    });
   });
 
   it('sends alerts, those of members too, only for the first run with a result', async () => {

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import type { CallCorrectionsRepository } from '@ringwell/database/calls/call-corrections.repository';
 import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { concludedCall } from '@ringwell/database/follow-ups/concluded-call';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -32,8 +34,8 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Completes the call with the agent who was heard, records its usage and the daily total, opens or settles a
-   * follow-up, and plans its deliveries, in one transaction.
+   * Completes the call with the agent who was heard, keeps a correction of its label, opens or settles a follow-up,
+   * records its usage and the daily total, and plans its deliveries, in one transaction.
    * @throws RunStopped when the lease is lost or the deadline has passed; then nothing is written
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
@@ -51,24 +53,30 @@ export class ConcludeStep {
     const heardAgentId = await this.heardAgent({ call, account }, transcript);
     const key = call.source === 'demo' ? null : customerKey(call);
     const customerId = key && (await this.customers.findOrCreate(call.accountId, key, call.customerName));
-    return this.unitOfWork.run(async ({ callRuns, usage, deliveries, followUps, followUpDeliveries }) => {
-      if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
-      if (call.source !== 'demo') {
-        const changes = await followUps.apply(concludedCall(call, customerId, settings, transcript, analysis));
-        await followUpDeliveries.planEvents(call.accountId, changes);
-        await usage.record(
-          call.accountId,
-          callUsage(call, account, analysis, {
-            durationSeconds: transcript.durationSeconds,
-            transcriptionEngine: transcript.engine,
-            productName: this.config.PRODUCT_NAME,
-            storedAt: new Date(),
-          }),
+    return this.unitOfWork.run(
+      async ({ callRuns, callCorrections, usage, deliveries, followUps, followUpDeliveries }) => {
+        if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
+        const shown = await shownAnalysis(callCorrections, call, analysis);
+        if (call.source !== 'demo') {
+          const changes = await followUps.apply(concludedCall(call, customerId, settings, transcript, shown));
+          await followUpDeliveries.planEvents(call.accountId, changes);
+          await usage.record(
+            call.accountId,
+            callUsage(call, account, shown, {
+              durationSeconds: transcript.durationSeconds,
+              transcriptionEngine: transcript.engine,
+              productName: this.config.PRODUCT_NAME,
+              storedAt: new Date(),
+            }),
+          );
+        }
+        await deliveries.plan(
+          call,
+          planDeliveries({ call, account, settings, memberAlerts, analysis: shown }, this.rules),
         );
-      }
-      await deliveries.plan(call, planDeliveries({ call, account, settings, memberAlerts, analysis }, this.rules));
-      return true;
-    });
+        return true;
+      },
+    );
   }
 
   // Added before the transaction, as customers are, so that calls with the same new name do not wait for each other.
@@ -87,4 +95,15 @@ export class ConcludeStep {
     );
     return name === null ? null : this.agents.findOrCreate(call.accountId, name);
   }
+}
+
+// A correction of an earlier result holds for this one. A call without a result has none.
+async function shownAnalysis(
+  corrections: CallCorrectionsRepository,
+  { id, runNumber, resultRunNumber }: Call,
+  analysis: Analysis,
+): Promise<Analysis & { isCorrected?: boolean }> {
+  const sentiment = resultRunNumber === null ? null : await corrections.applyToResult(id, runNumber);
+  if (sentiment === null) return analysis;
+  return { ...analysis, sentiment, needsReview: false, reviewReason: null, isCorrected: true };
 }

@@ -1,17 +1,19 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
+import { describeCorrection } from '@ringwell/domain/label-correction';
 
 import type { DeliveryMessage } from './delivery-channel';
 
 /**
- * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run describes the
- * run that produced the result, even if a later run has failed since.
+ * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about what
+ * happened after a run, describes the run that produced the result, even if a later run has failed since.
  */
-export function callEvent({ call, agentName, delivery, result }: DeliveryMessage, publicUrl: string): string {
+export function callEvent(message: DeliveryMessage, publicUrl: string): string {
+  const { call, agentName, delivery } = message;
   const { state, runNumber, endedAt, skipReason, error } = endOf(call, delivery);
   return JSON.stringify({
-    type: `call.${state}`,
+    type: delivery.event ?? `call.${state}`,
     timestamp: endedAt?.toISOString(),
     data: {
       id: call.id,
@@ -32,7 +34,7 @@ export function callEvent({ call, agentName, delivery, result }: DeliveryMessage
           skipLimit: call.skipLimit,
         }),
       error,
-      ...resultFields(result),
+      ...resultFields(message),
       links: { self: `/api/n8n/calls/${call.id}`, page: `${publicUrl}/calls/${call.id}` },
     },
   });
@@ -46,27 +48,29 @@ interface RunEnd {
   error: { code: string; message: string | null } | null;
 }
 
-// A delivery is created in the transaction that ends its run, so `createdAt` is the time of that end.
-function endOf(call: Call, { runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
+// A delivery is created in the transaction that ends its run, or of its event, so `createdAt` is the time of that.
+function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
-  if (runNumber < call.runNumber && resultRunNumber !== null && resultRunNumber < call.runNumber) {
+  const isOfEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
+  if (resultRunNumber !== null && (event !== null || isOfEarlierRun)) {
     return { state: 'completed', runNumber: resultRunNumber, endedAt: createdAt, skipReason: null, error: null };
   }
   const error = call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage };
   return { state: call.state, runNumber: call.runNumber, endedAt: call.finishedAt, skipReason: call.skipReason, error };
 }
 
-function resultFields(result: DeliveryMessage['result']): object {
+function resultFields({ result, correction }: DeliveryMessage): object {
   if (!result) return {};
   const { transcript, analysis, usageMinutes } = result;
   return {
-    durationSeconds: Number(transcript.durationSeconds),
+    ...(transcript && { durationSeconds: Number(transcript.durationSeconds) }),
     usageMinutes,
     sentiment: analysis.sentiment,
     needsReview: analysis.needsReview,
     reviewReason: analysis.reviewReason,
     label: callLabelName(analysis),
     topic: analysis.topic,
+    correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
     summary: analysis.summary,
     keyPoints: analysis.keyPoints,

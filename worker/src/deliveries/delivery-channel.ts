@@ -10,6 +10,7 @@ import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-u
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
+import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import type { MemberAlerts } from '@ringwell/domain/member-alerts';
 
 import type { OverdueDigest } from './overdue-digest';
@@ -39,8 +40,10 @@ export interface DeliveryMessage extends TestMessage {
   call: Call;
   /** To show: the name of the member to whom the agent is matched, or else the agent's. */
   agentName: string | null;
-  /** The latest result, which may be that of an earlier run, or `null`. */
-  result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number } | null;
+  /** The latest result, which may be that of an earlier run, or `null`. Transcripts of old calls have been deleted. */
+  result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;
+  /** Of the label in the result. */
+  correction: StoredCorrection | null;
   /** For an email to a member of the account. */
   recipientAlerts: MemberAlerts | null;
   callBack: CallBackNotice | null;

@@ -43,6 +43,11 @@ const SUPERSEDED: Suppression = {
   message: 'This call was reprocessed, so the newer result was sent instead.',
 };
 
+const CHANGED_AGAIN: Suppression = {
+  code: 'DELIVERY_SUPERSEDED',
+  message: 'This changed again, so the newer change was sent instead.',
+};
+
 @Injectable()
 export class DeliverySenderService {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
@@ -172,7 +177,8 @@ export class DeliverySenderService {
 
   private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
     const { delivery } = message;
-    if (FOR_SYSTEMS.has(delivery.channel) && (await this.deliveries.isSuperseded(delivery))) return SUPERSEDED;
+    if (FOR_SYSTEMS.has(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
+      return delivery.event === null ? SUPERSEDED : CHANGED_AGAIN;
     return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.suppression(message));
   }
 

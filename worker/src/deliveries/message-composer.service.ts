@@ -45,12 +45,13 @@ export class MessageComposerService {
       this.notices.findOfCall(accountId, callId),
     ]);
     if (!found) throw callMissing();
-    const { call, agentName, transcript, analysis, usage } = found;
+    const { call, agentName, transcript, analysis, usage, correction } = found;
     return {
       ...test,
       call,
       agentName,
-      result: transcript && analysis ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null,
+      result: analysis && { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) },
+      correction,
       recipientAlerts,
       callBack: notice && this.callBackNotice(notice, delivery, test.settings.timeZone ?? DEFAULT_TIME_ZONE),
     };

@@ -37,8 +37,11 @@ export interface Recap {
 }
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
-export function recapOf({ call, agentName, settings, result, callBack }: DeliveryMessage, publicUrl: string): Recap {
-  if (!result)
+export function recapOf(
+  { call, agentName, settings, result, correction, callBack }: DeliveryMessage,
+  publicUrl: string,
+): Recap {
+  if (!result?.transcript)
     throw new MessageSuppressed({
       code: 'CALL_WITHOUT_RESULT',
       message: 'This call has no result to send. If its recording is still available, reprocess the call.',
@@ -51,7 +54,7 @@ export function recapOf({ call, agentName, settings, result, callBack }: Deliver
   return {
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),
-    label: describeCallLabel(analysis),
+    label: describeCallLabel({ ...analysis, isCorrected: correction !== null }),
     title: titleOf(analysis, who),
     who,
     phone,

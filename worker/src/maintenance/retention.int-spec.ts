@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/analysis';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -196,6 +198,25 @@ describe('RetentionLoop', () => {
       expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
     },
   );
+
+  it('deletes why the label of an old call was corrected, and keeps the correction', async () => {
+    const [old, young] = [await callOfAge(31), await callOfAge(29)];
+    const corrected = async ({ id, accountId }: Call): Promise<void> => {
+      await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
+        const locked = await callCorrections.lock(accountId, id);
+        if (!locked || locked === 'no_result') throw new Error('the call has a result');
+        await callCorrections.save(locked, { sentiment: 'neutral', why: 'She said "fine".', correctedBy: null });
+      });
+    };
+    await corrected(old);
+    await corrected(young);
+    await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply();
+    const { manager } = database.dataSource;
+    const correctionOf = (callId: string): Promise<CallCorrection> =>
+      manager.findOneByOrFail(CallCorrection, { callId });
+    expect(await correctionOf(old.id)).toMatchObject({ sentiment: 'neutral', why: null });
+    expect(await correctionOf(young.id)).toMatchObject({ why: 'She said "fine".' });
+  });
 
   it('keeps a transcript while a delivery of the call is outstanding', async () => {
     const { id: callId } = await callOfAge(31);

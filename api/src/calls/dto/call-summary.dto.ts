@@ -17,6 +17,7 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import { TOPICS, type Topic } from '@ringwell/domain/topic';
 import { SPEAKERS, type Speaker } from '@ringwell/domain/transcript';
 
+import { CallCorrectionDto } from './call-correction.dto';
 import { CallErrorDto } from './call.dto';
 
 export class CallSummaryDto {
@@ -117,6 +118,13 @@ export class CallSummaryDto {
     example: 'booking',
   })
   topic!: Topic | null;
+
+  @ApiProperty({
+    type: CallCorrectionDto,
+    nullable: true,
+    description: 'Who corrected the label, and what it was, if anyone did.',
+  })
+  correction!: CallCorrectionDto | null;
 
   @ApiProperty({
     type: String,

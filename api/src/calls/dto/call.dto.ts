@@ -12,6 +12,7 @@ import {
   type SkipReason,
 } from '@ringwell/domain/call';
 
+import { CallCorrectionDto } from './call-correction.dto';
 import { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 
 export class CallErrorDto {
@@ -134,6 +135,13 @@ export class CallDto {
     description: 'Set once completed. Kept while the call is reprocessed, and if that fails.',
   })
   result!: CallResultDto | null;
+
+  @ApiProperty({
+    type: CallCorrectionDto,
+    nullable: true,
+    description: 'Who corrected the label of the result, and what it was, if anyone did.',
+  })
+  correction!: CallCorrectionDto | null;
 
   @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'Transcript that the result is based on.' })
   transcript!: CallTranscriptDto | null;

@@ -2,8 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import {
   DELIVERY_CHANNELS,
+  DELIVERY_EVENTS,
   DELIVERY_STATES,
   type DeliveryChannelName,
+  type DeliveryEvent,
   type DeliveryState,
 } from '@ringwell/domain/delivery';
 
@@ -44,6 +46,15 @@ export class DeliveryDto {
 
   @ApiProperty({ description: 'Run of the call that the message is about.', example: 1 })
   runNumber!: number;
+
+  @ApiProperty({
+    enum: DELIVERY_EVENTS,
+    type: String,
+    nullable: true,
+    description: 'What the message is about; null for the end of the run.',
+    example: null,
+  })
+  event!: DeliveryEvent | null;
 
   @ApiProperty({
     enum: DELIVERY_STATES,

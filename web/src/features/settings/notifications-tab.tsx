@@ -56,6 +56,15 @@ export function NotificationsTab(): ReactNode {
       </div>
       {editedUserId === undefined && (
         <p className="text-fg-muted">
+          See how often the labels are right in{' '}
+          <Link to={PATHS.checks} className="font-semibold text-primary underline underline-offset-2">
+            {COPY.checks.title}
+          </Link>
+          .
+        </p>
+      )}
+      {editedUserId === undefined && (
+        <p className="text-fg-muted">
           Everyone on the team can choose more emails for themselves, and quiet hours, in{' '}
           <Link to={PATHS.account} className="font-semibold text-primary underline underline-offset-2">
             {COPY.account.title}

@@ -69,6 +69,7 @@ export function CallRow({
         {comma}
       </span>
       <span aria-hidden={hidden} className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">
+        {call.correction !== null && <span className="font-semibold">Corrected. </span>}
         {guess !== null && <span className="font-semibold">{guess}. </span>}
         {preview}
       </span>

@@ -8,6 +8,7 @@ import type { AdjacentCalls } from './adjacent-calls';
 import { MetadataSection } from './call-metadata';
 import { DeliverySection } from './deliveries';
 import { FallbackNotice } from './fallback-notice';
+import { LabelCorrection } from './label-correction';
 import { LabelReasons } from './label-reasons';
 import { ListenNotice } from './listen-notice';
 import { Player } from './player';
@@ -46,7 +47,10 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const label = call.result && (
     <>
       <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
-      <LabelReasons result={call.result} onPlay={(moment) => playback.playFrom(moment.startMs)} />
+      {call.correction === null && (
+        <LabelReasons result={call.result} onPlay={(moment) => playback.playFrom(moment.startMs)} />
+      )}
+      <LabelCorrection call={call} />
     </>
   );
   const summary = (

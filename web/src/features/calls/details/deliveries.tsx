@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
+import { CHANNEL_NAMES, DELIVERY_EVENT_NAMES } from '@ringwell/domain/delivery';
 
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
@@ -48,7 +48,7 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
 }
 
 function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDelivery }): ReactNode {
-  const { channel, destination, state, lastError, nextTryAt, sentAt, runNumber, providerRef } = delivery;
+  const { channel, destination, event, state, lastError, nextTryAt, sentAt, runNumber, providerRef } = delivery;
   const { label, Icon, className } = statusAppearance(delivery);
   const details = [
     sentAt !== null && formatDateTime(sentAt),
@@ -61,7 +61,9 @@ function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDeliv
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
       <div className="min-w-0 grow">
         <p className="font-semibold">
-          {CHANNEL_NAMES[channel]} <span className={`font-medium ${className}`}>{label}</span>
+          {CHANNEL_NAMES[channel]}
+          {event !== null && `: ${DELIVERY_EVENT_NAMES[event]}`}{' '}
+          <span className={`font-medium ${className}`}>{label}</span>
         </p>
         {destination !== CHANNEL_NAMES[channel] && <p className="wrap-anywhere text-fg-muted">{destination}</p>}
         {lastError !== null && state !== 'sent' && <p className="mt-1">{lastError.message}</p>}

@@ -142,7 +142,7 @@ const SLIDER_STEP_SECONDS: Record<string, number> = {
 function Controls({ playback, playButton }: Pick<PlayerProps, 'playback' | 'playButton'>): ReactNode {
   const isPlaying = useStore(playback.isPlaying);
   return (
-    <div className="mt-2 flex items-center gap-1">
+    <div className="mt-2 flex flex-wrap items-center gap-1">
       <Tooltip text={isPlaying ? 'Pause (Space or K)' : 'Play (Space or K)'}>
         <button
           ref={playButton}

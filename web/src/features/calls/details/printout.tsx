@@ -39,7 +39,12 @@ function PrintedCall({ call, transcript }: { call: FullCall; transcript: Transcr
       <p className="mt-1">{details.join(' · ')}</p>
       {result && (
         <p className="mt-4 whitespace-pre-line">
-          {formatCallNote(result, noteCaller(call), undefined, call.agentName)}
+          {formatCallNote(
+            { ...result, isCorrected: call.correction !== null },
+            noteCaller(call),
+            undefined,
+            call.agentName,
+          )}
         </p>
       )}
       {transcript && (

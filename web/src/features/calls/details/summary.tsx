@@ -15,7 +15,8 @@ import { decidingEvidence, evidenceOutsideSummary, splitByEvidence, splitMadeOut
 function noteOf(call: FullCall, result: CallResult): string {
   const time = formatDateTime(call.startedAt ?? call.receivedAt);
   const length = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
-  return formatCallNote(result, noteCaller(call), [time, ...length].join(', '), call.agentName);
+  const corrected = { ...result, isCorrected: call.correction !== null };
+  return formatCallNote(corrected, noteCaller(call), [time, ...length].join(', '), call.agentName);
 }
 
 interface SummarySectionProps {

@@ -1,3 +1,4 @@
+import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
 import { markerOf, noteText } from './servicetitan.message';
@@ -64,6 +65,22 @@ describe('noteText', () => {
     const text = note({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect(text).toContain('\nCustomer Happiness: Needs a listen (probably Negative)\n');
     expect(text).toContain('\nListen to the call: https://calls.example.com/calls/7e7a2c1e');
+  });
+
+  it('marks a corrected label', () => {
+    const correction: StoredCorrection = {
+      sentiment: 'neutral',
+      why: null,
+      originalSentiment: 'negative',
+      originalNeedsReview: false,
+      originalReviewReason: null,
+      originalConfidence: 0.9,
+      correctedAt: new Date('2026-03-31T15:00:00Z'),
+      correctorName: 'Dana Reyes',
+    };
+    expect(note({ analysis: { sentiment: 'neutral' }, correction })).toContain(
+      '\nCustomer Happiness: Neutral (corrected)\n',
+    );
   });
 
   it('says that it is an update when the call was reprocessed', () => {

@@ -14,12 +14,12 @@ const UPDATED = 'Updated note (call was reprocessed).';
  * @throws MessageSuppressed as `recapOf`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
-  const { call, delivery, result } = message;
+  const { call, delivery, result, correction } = message;
   const { link, when, length, callBack } = recapOf(message, names.publicUrl);
   const caller = getCaller(call);
   const note = result
     ? formatCallNote(
-        result.analysis,
+        { ...result.analysis, isCorrected: correction !== null },
         { name: inOneLine(caller.name), phone: inOneLine(caller.phone) },
         `${when} (${length})`,
         inOneLine(message.agentName),

@@ -1,0 +1,84 @@
+import { Body, Controller, Delete, Header, Put, Query, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { fullCallView } from './call-view';
+import { callNotFound, CallsService } from './calls.service';
+import { CorrectLabelService } from './correct-label.service';
+import { CorrectLabelDto, UndoCorrectionDto } from './dto/call-correction.dto';
+import { FullCallDto } from './dto/full-call.dto';
+import { VisibleCallGuard } from './visible-call.guard';
+
+@ApiTags('Dashboard')
+@Access('account', 'member')
+@UseGuards(VisibleCallGuard)
+@Controller('api/calls/:id/correction')
+export class CallCorrectionController {
+  constructor(
+    private readonly calls: CallsService,
+    private readonly labels: CorrectLabelService,
+  ) {}
+
+  @Put()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'correctLabel',
+    summary: 'Correct the label of a call',
+    description:
+      'Lists, filters, counts and exports show the corrected label, also when the call is reprocessed. ' +
+      'The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: FullCallDto, description: 'The call after the correction.' })
+  @ApiProblems({
+    400: 'A field is missing or invalid, or this is the original label.',
+    401: 'Not signed in, and no valid token.',
+    403: 'Viewers cannot correct calls.',
+    404: 'Call not found.',
+    409: 'The call has no label yet, or another user has corrected it meanwhile.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async correct(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+    @Body() correction: CorrectLabelDto,
+  ): Promise<FullCallDto> {
+    await this.labels.correct(accountId, id, correction, actor);
+    return fullCallView(await this.calls.getOwnedWithResult(accountId, id));
+  }
+
+  @Delete()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'undoCorrection',
+    summary: 'Undo the correction of a label',
+    description: 'The call gets its original label back. Nothing changes if it was not corrected.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
+  @ApiProblems({
+    400: 'The time is invalid.',
+    401: 'Not signed in, and no valid token.',
+    403: 'Viewers cannot correct calls.',
+    404: 'Call not found.',
+    409: 'The call has no label yet, or another user has corrected it again.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async undo(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+    @Query() { replaces }: UndoCorrectionDto,
+  ): Promise<FullCallDto> {
+    await this.labels.undo(accountId, id, replaces, actor);
+    return fullCallView(await this.calls.getOwnedWithResult(accountId, id));
+  }
+}

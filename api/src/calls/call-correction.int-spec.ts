@@ -1,0 +1,183 @@
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { UsageRecord } from '@ringwell/database/calls/usage.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CallPageDto } from './dto/call-summary.dto';
+import type { FullCallDto } from './dto/full-call.dto';
+
+describe('Corrections of the label of a call', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+  let call: Call;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
+    });
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    call = await makeCompletedCall(database.dataSource, account.account.id, { analysis: { sentiment: 'negative' } });
+  });
+
+  const correct = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<Answer<T>> =>
+    by.send<T>('PUT', `/api/calls/${id}/correction`, body);
+  const undo = <T = FullCallDto>(query = '', by = client): Promise<Answer<T>> =>
+    by.send<T>('DELETE', `/api/calls/${call.id}/correction${query}`);
+  const listed = async (query: string): Promise<CallPageDto['items']> =>
+    (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items;
+  const events = (): Promise<Delivery[]> =>
+    database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
+
+  it('changes the label in details, lists, filters and the export, and keeps the original', async () => {
+    const { status, body } = await correct({ sentiment: 'neutral', why: ' Only an invoice. ' });
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ sentiment: 'neutral', label: 'Neutral', needsReview: false, confidence: 0.93 });
+    expect(body.correction).toEqual({
+      sentiment: 'neutral',
+      label: 'Neutral',
+      why: 'Only an invoice.',
+      correctedBy: 'Dana Reyes',
+      correctedAt: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) as string,
+      original: { sentiment: 'negative', needsReview: false, reviewReason: null, label: 'Negative', confidence: 0.93 },
+    });
+    expect(await listed('sentiment=negative')).toEqual([]);
+    expect(await listed('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
+    const table = (await client.get<string>('/api/calls/export.csv')).body.split('\r\n');
+    expect(table[0]).toMatch(/,Corrected From$/);
+    expect(table[1]).toMatch(/,Neutral,.+,no,,Negative$/);
+  });
+
+  it('settles a call that needs a listen, also with the label that was guessed', async () => {
+    call = await makeCompletedCall(database.dataSource, account.account.id, {
+      analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
+    });
+    const { body } = await correct({ sentiment: 'negative' });
+    expect(body.result).toMatchObject({ label: 'Negative', needsReview: false, reviewReason: null });
+    expect(body.correction).toMatchObject({ why: null, original: { label: 'Needs a listen', needsReview: true } });
+    expect(await listed('sentiment=needs_review')).toEqual([]);
+    expect((await undo()).body.result).toMatchObject({ needsReview: true, reviewReason: 'low_confidence' });
+  });
+
+  it('is undone, and logs both', async () => {
+    await correct({ sentiment: 'neutral' });
+    const { status, body } = await undo();
+    expect([status, body.result?.label, body.correction]).toEqual([200, 'Negative', null]);
+    expect(await listed('sentiment=negative')).toMatchObject([{ id: call.id, correction: null }]);
+    expect((await undo()).status).toBe(200);
+    const entries = await database.dataSource.manager.find(ActivityLog, {
+      where: { userId: account.user.id },
+      order: { createdAt: 'ASC' },
+    });
+    expect(entries).toMatchObject([
+      { action: 'Label corrected', metadata: { callId: call.id, from: 'Negative', to: 'Neutral' } },
+      { action: 'Label correction undone', metadata: { callId: call.id, from: 'Neutral', to: 'Negative' } },
+    ]);
+  });
+
+  it('leaves the usage and the alerts alone', async () => {
+    const usage = (): Promise<UsageRecord[]> =>
+      database.dataSource.manager.findBy(UsageRecord, { accountId: account.account.id });
+    const before = await usage();
+    await correct({ sentiment: 'positive' });
+    expect(await usage()).toEqual(before);
+    expect((await events()).map(({ channel }) => channel)).toEqual(['webhook']);
+  });
+
+  it('plans an event for the webhook with each change', async () => {
+    const { body } = await correct({ sentiment: 'neutral' });
+    await correct({ sentiment: 'neutral' }); // changes nothing
+    await correct({ sentiment: 'positive', replaces: body.correction?.correctedAt });
+    await undo();
+    expect(await events()).toMatchObject(
+      Array.from({ length: 3 }, () => ({
+        channel: 'webhook',
+        event: 'call.corrected',
+        runNumber: 1,
+        state: 'pending',
+      })),
+    );
+  });
+
+  it('plans no event without a webhook, for an account that is off, and for demo calls', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
+    await correct({ sentiment: 'neutral' }, client, id);
+    const accountId = account.account.id;
+    await database.dataSource.manager.update(AccountSettings, { accountId }, { active: false });
+    await correct({ sentiment: 'neutral' });
+    await database.dataSource.manager.update(AccountSettings, { accountId }, { active: true, sealedWebhookUrl: null });
+    await undo();
+    expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
+  });
+
+  it('tells the second of two people who correct a call', async () => {
+    const other = await makeMember(database.dataSource, account, 'member');
+    const second = await SessionClient.signIn(api, database.dataSource, other.id);
+    const answers = await Promise.all([
+      correct<FullCallDto & ProblemBody>({ sentiment: 'neutral' }),
+      correct<FullCallDto & ProblemBody>({ sentiment: 'positive' }, second),
+    ]);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(refused[0]?.body.code).toBe('LABEL_CORRECTED');
+    expect(refused[0]?.body.message).toMatch(
+      /^(Dana Reyes corrected this call to Neutral|Paul Ruiz corrected this call to Positive) on .+ E[DS]T\./,
+    );
+  });
+
+  it('is replaced only by whoever has seen it', async () => {
+    const first = (await correct({ sentiment: 'neutral' })).body.correction?.correctedAt ?? '';
+    expect((await correct({ sentiment: 'neutral' })).status).toBe(200);
+    expect(await correct({ sentiment: 'positive' })).toMatchObject({ status: 409, body: { code: 'LABEL_CORRECTED' } });
+    const { status, body } = await correct({ sentiment: 'positive', replaces: first });
+    expect([status, body.correction?.original.label]).toEqual([200, 'Negative']);
+    expect((await undo(`?replaces=${first}`)).status).toBe(409);
+    expect((await undo(`?replaces=${body.correction?.correctedAt}`)).status).toBe(200);
+    expect((await correct({ sentiment: 'positive', replaces: first })).status).toBe(409);
+  });
+
+  it.each([
+    [{}, 'VALIDATION_FAILED'],
+    [{ sentiment: 'angry' }, 'VALIDATION_FAILED'],
+    [{ sentiment: 'neutral', why: 'x'.repeat(501) }, 'VALIDATION_FAILED'],
+    [{ sentiment: 'neutral', replaces: 'yesterday' }, 'VALIDATION_FAILED'],
+    [{ sentiment: 'neutral', label: 'Neutral' }, 'VALIDATION_FAILED'],
+    [{ sentiment: 'negative' }, 'NOTHING_TO_CHANGE'],
+  ])('refuses %j', async (body, code) => {
+    expect(await correct(body)).toMatchObject({ status: 400, body: { code } });
+    expect(await database.dataSource.manager.countBy(CallCorrection, { callId: call.id })).toBe(0);
+  });
+
+  it('refuses a call without a label, and one of another account', async () => {
+    const waiting = await makeCall(database.dataSource, account.account.id);
+    expect(await correct({ sentiment: 'neutral' }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
+    const stranger = await makeAccount(database.dataSource);
+    const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    expect(await correct({ sentiment: 'neutral' }, outsider)).toMatchObject({ status: 404 });
+    expect(await undo('', outsider)).toMatchObject({ status: 404 });
+  });
+
+  it('is for members, and tokens', async () => {
+    const viewer = await makeMember(database.dataSource, account, 'viewer');
+    const reader = await SessionClient.signIn(api, database.dataSource, viewer.id);
+    expect(await correct({ sentiment: 'neutral' }, reader)).toMatchObject({ status: 403 });
+    const { status } = await client.send(
+      'PUT',
+      `/api/calls/${call.id}/correction`,
+      { sentiment: 'neutral' },
+      { cookie: '', origin: '', authorization: `Bearer ${account.token}` },
+    );
+    expect(status).toBe(200);
+    const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, { callId: call.id });
+    expect(analysis.sentiment).toBe('neutral');
+  });
+});

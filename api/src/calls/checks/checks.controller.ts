@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+
+import { Body, Controller, Get, Header, HttpCode, Post, Put, Res, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { CheckedCall } from '@ringwell/database/calls/call-checks.repository';
+
+import { Access, RequiresRole } from '../../auth/access.decorator';
+import { CurrentActor } from '../../auth/actor';
+import { CurrentPrincipal } from '../../auth/current-principal.decorator';
+import type { Principal } from '../../auth/principal';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
+import { streamResponse } from '../../http/stream-response';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { VisibleCallGuard } from '../visible-call.guard';
+import { checkedCallLine, EXAMPLE_LINE } from './checked-call-line';
+import { checkNotFound, ChecksService } from './checks.service';
+import { drawnCallView } from './drawn-call-view';
+import { AccuracyReportDto } from './dto/accuracy.dto';
+import { AnswerCheckDto, CheckResultDto, DrawnCallDto, SkipCheckDto } from './dto/check.dto';
+
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+
+@ApiTags('Dashboard')
+@Access('account', 'member')
+@UseGuards(VisibleCallGuard)
+@Controller('api/checks')
+export class ChecksController {
+  constructor(private readonly checks: ChecksService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'drawChecks',
+    summary: 'Draw calls to check',
+    description:
+      'Up to five calls, drawn at random from those of the last 90 days with a label and a recording. A call is drawn ' +
+      'only once. Calls that you have drawn and not answered yet come first.',
+  })
+  @ApiOkResponse({ type: [DrawnCallDto] })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: 'Viewers cannot check calls.', 503: UNAVAILABLE })
+  async draw(@CurrentPrincipal() principal: Principal): Promise<DrawnCallDto[]> {
+    return (await this.checks.draw(principal)).map(drawnCallView);
+  }
+
+  @Put(':id/answer')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'answerCheck',
+    summary: 'Answer a check',
+    description:
+      'Final. If the label of the call differs, it is corrected, unless a user corrected it before. ' +
+      'Undoing that correction does not change the answer.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: CheckResultDto })
+  @ApiProblems({
+    400: 'The answer is missing or invalid.',
+    401: UNAUTHENTICATED,
+    403: 'Viewers cannot check calls.',
+    404: 'The call was not found, or not drawn.',
+    409: 'The call was already checked or skipped.',
+    503: UNAVAILABLE,
+  })
+  answer(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', checkNotFound) id: string,
+    @Body() { answer }: AnswerCheckDto,
+  ): Promise<CheckResultDto> {
+    return this.checks.answer(principal, id, answer, actor);
+  }
+
+  @Post(':id/skip')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'skipCheck', summary: 'Skip a drawn call', description: 'It is not drawn again.' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiNoContentResponse({ description: 'The call is skipped.' })
+  @ApiProblems({
+    400: 'The reason is missing or invalid.',
+    401: UNAUTHENTICATED,
+    403: 'Viewers cannot check calls.',
+    404: 'The call was not drawn.',
+    409: 'The call was already checked or skipped.',
+    503: UNAVAILABLE,
+  })
+  skip(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', checkNotFound) id: string,
+    @Body() { reason }: SkipCheckDto,
+  ): Promise<void> {
+    return this.checks.skip(principal, id, reason);
+  }
+
+  @Get('accuracy')
+  @RequiresRole('viewer')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'getAccuracy',
+    summary: 'Get the accuracy of the labels',
+    description: 'By the calls that were drawn and checked. Ordinary corrections do not count.',
+  })
+  @ApiOkResponse({ type: AccuracyReportDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  accuracy(@CurrentPrincipal() { accountId }: Principal): Promise<AccuracyReportDto> {
+    return this.checks.accuracy(accountId);
+  }
+
+  @Get('export.jsonl')
+  @RequiresRole('manager')
+  @Throttled('search')
+  @ApiOperation({
+    operationId: 'exportCheckedCalls',
+    summary: 'Export checked calls',
+    description:
+      'The transcripts of the checked calls with the labels that people gave them, one JSON object a line, as ' +
+      '`npm run evaluate` reads them. Whether a follow-up is needed is what the analyst said.',
+  })
+  @ApiOkResponse({
+    description: 'A line for each call.',
+    content: { 'application/x-ndjson': { schema: { type: 'string', example: EXAMPLE_LINE } } },
+  })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: 'Owners and managers only.',
+    429: 'Too many exports in the last minute.',
+    503: UNAVAILABLE,
+  })
+  async export(@CurrentPrincipal() { accountId }: Principal, @Res() response: Response): Promise<void> {
+    const pages = this.checks.checkedCalls(accountId);
+    const first = await pages.next(); // before headers are sent, so that a database error can still set the status
+    response.attachment('checked-calls.jsonl').type('application/x-ndjson').set('Cache-Control', 'no-store');
+    await streamResponse(response, Readable.from(linesOf(first, pages)));
+  }
+}
+
+async function* linesOf(
+  first: IteratorResult<CheckedCall[], void>,
+  others: AsyncIterable<CheckedCall[]>,
+): AsyncGenerator<string, void> {
+  if (first.done) return;
+  yield first.value.map(checkedCallLine).join('');
+  for await (const page of others) yield page.map(checkedCallLine).join('');
+}

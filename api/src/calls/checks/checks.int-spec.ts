@@ -1,0 +1,246 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CallCheck } from '@ringwell/database/calls/call-check.entity';
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { readLabeledCalls } from '../../../../tools/analyst/measurement/labeled-call';
+import type { FullCallDto } from '../dto/full-call.dto';
+import type { AccuracyReportDto } from './dto/accuracy.dto';
+import type { CheckResultDto, DrawnCallDto } from './dto/check.dto';
+
+describe('Checks of drawn calls', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
+    });
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const makeCalls = (count: number, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call[]> =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        makeCompletedCall(database.dataSource, account.account.id, {
+          ...parts,
+          call: { recordingKey: 'recordings/1', ...parts.call },
+        }),
+      ),
+    );
+  const draw = async (by = client): Promise<string[]> =>
+    (await by.post<DrawnCallDto[]>('/api/checks')).body.map(({ id }) => id);
+  const answer = <T = CheckResultDto>(id: string, given: string, by = client): Promise<Answer<T>> =>
+    by.send<T>('PUT', `/api/checks/${id}/answer`, { answer: given });
+  const skip = (id: string, reason = 'bad_audio', by = client): Promise<Answer<unknown>> =>
+    by.post(`/api/checks/${id}/skip`, { reason });
+  const accuracy = async (): Promise<AccuracyReportDto> =>
+    (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body;
+  const asRole = async (role: 'member' | 'viewer'): Promise<SessionClient> =>
+    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
+  const oneDrawn = async (parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<string> => {
+    await makeCalls(1, parts);
+    const [id = ''] = await draw();
+    return id;
+  };
+
+  it('draws five calls, none of them twice, and keeps those that are open', async () => {
+    const calls = await makeCalls(12);
+    const first = await draw();
+    expect(new Set(first).size).toBe(5);
+    expect(await draw()).toEqual(first);
+    const drawn = new Set(first);
+    for (let open = first; open.length > 0; open = await draw()) {
+      for (const id of open) await skip(id);
+      for (const id of open) drawn.add(id);
+    }
+    expect([...drawn].sort()).toEqual(calls.map(({ id }) => id).sort());
+  });
+
+  it('draws neither the first calls nor the last, by id or time, and others for another member', async () => {
+    const ids = (await makeCalls(60)).map(({ id }) => id);
+    const drawn = await draw();
+    for (const order of [ids, ids.toSorted()])
+      for (const predictable of [order.slice(0, 5), order.slice(-5)])
+        expect(drawn.toSorted()).not.toEqual(predictable.toSorted());
+    expect((await draw(await asRole('member'))).filter((id) => drawn.includes(id))).toEqual([]);
+  });
+
+  it('tells nothing about the label', async () => {
+    await oneDrawn({ analysis: { sentiment: 'negative' } });
+    const { body } = await client.post<DrawnCallDto[]>('/api/checks');
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual(
+      ['audio', 'customerName', 'direction', 'durationSeconds', 'from', 'id', 'peaks', 'startedAt', 'to'].sort(),
+    );
+  });
+
+  it.each([
+    ['older than 90 days', { occurredAt: new Date('2025-01-01T00:00:00Z') }],
+    ['without a recording', { recordingKey: null }],
+    ['whose recording has expired', { recordingExpiredAt: new Date('2026-04-01T00:00:00Z') }],
+    ['of a demo', { source: 'demo' as const }],
+    ['without a result', { resultRunNumber: null }],
+  ])('draws no call %s', async (_name, call) => {
+    await makeCalls(1, { call });
+    expect(await draw()).toEqual([]);
+  });
+
+  it('draws corrected calls, too, and judges what the analyst said', async () => {
+    const id = await oneDrawn({ analysis: { sentiment: 'negative', engine: 'llm:gpt' } });
+    await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'neutral' });
+    const { body } = await answer(id, 'neutral');
+    expect(body).toMatchObject({ isRight: false, correctedAt: null, original: { label: 'Negative' } });
+    expect(await database.dataSource.manager.findOneByOrFail(CallCheck, { callId: id })).toMatchObject({
+      answer: 'neutral',
+      sentiment: 'negative',
+      engine: 'llm:gpt',
+      runNumber: 1,
+      checkedBy: account.user.id,
+    });
+  });
+
+  it('keeps a right label, and corrects a wrong one', async () => {
+    await makeCalls(2);
+    const [right = '', wrong = ''] = await draw();
+    expect((await answer(right, 'positive')).body).toMatchObject({ isRight: true, correctedAt: null });
+    expect((await answer(wrong, 'negative')).body).toEqual({
+      answer: 'negative',
+      original: { sentiment: 'positive', needsReview: false, reviewReason: null, label: 'Positive', confidence: 0.93 },
+      isRight: false,
+      correctedAt: expect.stringMatching(/Z$/) as string,
+    });
+    const corrected = async (id: string): Promise<string | undefined> =>
+      (await client.get<FullCallDto>(`/api/calls/${id}`)).body.correction?.label;
+    expect([await corrected(right), await corrected(wrong)]).toEqual([undefined, 'Negative']);
+    expect(await database.dataSource.manager.findBy(Delivery, { callId: wrong })).toMatchObject([
+      { event: 'call.corrected' },
+    ]);
+    await client.send('DELETE', `/api/calls/${wrong}/correction`);
+    expect((await accuracy()).overall).toMatchObject({ right: 1, checked: 2 });
+  });
+
+  it('settles a call that needs a listen, and reports its guess apart', async () => {
+    const id = await oneDrawn({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
+    expect((await answer(id, 'positive')).body).toMatchObject({
+      isRight: true,
+      correctedAt: expect.any(String) as string,
+    });
+    const { overall, needsListen } = await accuracy();
+    expect([overall.checked, needsListen]).toEqual([0, { right: 1, checked: 1, figure: null }]);
+  });
+
+  it("changes nothing when the user can't tell", async () => {
+    const id = await oneDrawn();
+    expect((await answer(id, 'cant_tell')).body).toMatchObject({ isRight: null, correctedAt: null });
+    expect(await accuracy()).toMatchObject({ cantTell: 1, overall: { checked: 0 } });
+  });
+
+  it('counts neither ordinary corrections nor skipped calls, and has a figure from 20 checks on', async () => {
+    await makeCalls(22);
+    const [skipped = ''] = await draw();
+    await skip(skipped, 'on_the_call');
+    for (let checked = 0; checked < 19; checked += 1) {
+      const [id = ''] = await draw();
+      await answer(id, checked < 2 ? 'neutral' : 'positive');
+    }
+    expect(await accuracy()).toMatchObject({ skipped: 1, overall: { right: 17, checked: 19, figure: null } });
+    const [last = '', other = ''] = await draw();
+    await client.send('PUT', `/api/calls/${other}/correction`, { sentiment: 'negative' });
+    await answer(last, 'positive');
+    const { overall, bySentiment, byEngine } = await accuracy();
+    expect(overall).toMatchObject({ right: 18, checked: 20, figure: { share: 0.9 } });
+    expect(overall.figure?.low).toBeCloseTo(0.699, 3);
+    expect(bySentiment.map(({ checked }) => checked)).toEqual([20, 0, 0]);
+    expect(byEngine).toMatchObject([{ engine: 'local', checked: 20 }]);
+  });
+
+  it('refuses a second answer and says who gave the first', async () => {
+    const id = await oneDrawn();
+    const second = await asRole('member');
+    await answer(id, 'neutral');
+    expect(await answer(id, 'positive', second)).toMatchObject({
+      status: 409,
+      body: { code: 'CHECK_DONE', message: 'Dana Reyes already checked this call: Neutral. Go on with the next one.' },
+    });
+    expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });
+  });
+
+  it('hands on what another member has drawn and left for a day', async () => {
+    const id = await oneDrawn();
+    const second = await asRole('member');
+    expect(await draw(second)).toEqual([]);
+    await database.dataSource.query(
+      `update call_checks set drawn_at = now() - interval '25 hours' where call_id = $1`,
+      [id],
+    );
+    expect(await draw(second)).toEqual([id]);
+    expect(await draw()).toEqual([]);
+  });
+
+  it('knows only calls that were drawn, of the own account', async () => {
+    const [call] = await makeCalls(1);
+    expect(await answer(call?.id ?? '', 'neutral')).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });
+    expect(await skip(call?.id ?? '')).toMatchObject({ status: 404 });
+    await draw();
+    const stranger = await makeAccount(database.dataSource);
+    const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    expect(await answer(call?.id ?? '', 'neutral', outsider)).toMatchObject({ status: 404 });
+    expect(await skip(call?.id ?? '', 'other', outsider)).toMatchObject({ status: 404 });
+    expect(await draw(outsider)).toEqual([]);
+  });
+
+  it.each([{}, { answer: 'happy' }, { answer: 'neutral', sentiment: 'neutral' }])('refuses %j', async (body) => {
+    const id = await oneDrawn();
+    expect(await client.send('PUT', `/api/checks/${id}/answer`, body)).toMatchObject({ status: 400 });
+    expect(await client.post(`/api/checks/${id}/skip`, { reason: 'lazy' })).toMatchObject({ status: 400 });
+    expect(await draw()).toEqual([id]);
+  });
+
+  it('lets viewers see the accuracy only', async () => {
+    const id = await oneDrawn();
+    const viewer = await asRole('viewer');
+    expect((await viewer.post('/api/checks')).status).toBe(403);
+    expect((await answer(id, 'neutral', viewer)).status).toBe(403);
+    expect((await viewer.get('/api/checks/export.jsonl')).status).toBe(403);
+    expect((await viewer.get('/api/checks/accuracy')).status).toBe(200);
+  });
+
+  it('exports what the evaluation reads', async () => {
+    await makeCalls(4, { call: { direction: 'inbound' } });
+    const [positive = '', negative = '', unknown = '', silent = ''] = await draw();
+    await answer(positive, 'positive');
+    await answer(negative, 'negative');
+    await answer(unknown, 'cant_tell');
+    await answer(silent, 'positive');
+    await database.dataSource.manager.update(CallTranscript, { callId: silent }, { segments: [] });
+    const { headers, body } = await client.get<string>('/api/checks/export.jsonl');
+    expect(headers.get('content-disposition')).toBe('attachment; filename=checked-calls.jsonl');
+    const path = join(api.storageDir, 'checked.jsonl');
+    await writeFile(path, body);
+    const calls = readLabeledCalls(path);
+    expect(new Map(calls.map(({ id, label }) => [id, label]))).toEqual(
+      new Map([
+        [positive, 'positive'],
+        [negative, 'negative'],
+      ]),
+    );
+    expect(calls[0]).toMatchObject({
+      direction: 'inbound',
+      needsFollowUp: false,
+      turns: [{ speaker: 'agent', text: 'Cedar Creek, hello.' }, { speaker: 'customer' }],
+    });
+  });
+
+  it('exports nothing before the first check', async () => {
+    expect(await client.get('/api/checks/export.jsonl')).toMatchObject({ status: 200, body: '' });
+  });
+});

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import {
+  CallChecksRepository,
+  type CheckedCall,
+  type OpenCheck,
+} from '@ringwell/database/calls/call-checks.repository';
+import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import {
+  accuracyReport,
+  CHECK_ANSWER_NAMES,
+  CHECKS_AT_A_TIME,
+  type CheckAnswer,
+  type CheckSkipReason,
+} from '@ringwell/domain/accuracy';
+import { AppError } from '@ringwell/domain/app-error';
+import { callLabel } from '@ringwell/domain/call-label';
+import { describeCorrection, describeOriginal, type OriginalLabel } from '@ringwell/domain/label-correction';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+
+import type { Principal } from '../../auth/principal';
+import { CorrectLabelService, lockResult } from '../correct-label.service';
+import type { AccuracyReportDto } from './dto/accuracy.dto';
+import type { CheckResultDto } from './dto/check.dto';
+
+const EXPORT_PAGE_SIZE = 50;
+
+/** Checks of calls that the server draws at random. Only these count toward the accuracy. */
+@Injectable()
+export class ChecksService {
+  constructor(
+    private readonly checks: CallChecksRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly labels: CorrectLabelService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+  ) {}
+
+  /** The calls that the user has to check: those drawn earlier, and new ones until there are five. */
+  async draw({ accountId, userId, status }: Principal): Promise<OpenCheck[]> {
+    if (status !== 'active') return [];
+    return this.unitOfWork.run(async ({ callChecks }) => {
+      await callChecks.draw(accountId, userId, CHECKS_AT_A_TIME);
+      return callChecks.listOpen(accountId, userId, CHECKS_AT_A_TIME);
+    });
+  }
+
+  /**
+   * Saves an answer. It corrects the label of the call if that differs, unless a user has corrected the call before.
+   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `CHECK_NOT_FOUND`, `CHECK_DONE`
+   */
+  async answer(
+    { accountId, userId }: Principal,
+    callId: string,
+    answer: CheckAnswer,
+    actor: Actor,
+  ): Promise<CheckResultDto> {
+    const result = await this.unitOfWork.run(async (repositories) => {
+      const locked = await lockResult(repositories, accountId, callId);
+      const { analysis, correction } = locked;
+      if (!(await repositories.callChecks.answer(analysis, correction, { answer, checkedBy: userId })))
+        throw await whyNotOpen(repositories, accountId, callId);
+      const original = await originalOf(repositories, locked);
+      const correctedAt =
+        answer !== 'cant_tell' && !correction && callLabel(analysis) !== answer
+          ? await this.labels.correctLocked(repositories, locked, { sentiment: answer }, actor)
+          : null;
+      return {
+        answer,
+        original,
+        isRight: answer === 'cant_tell' ? null : original.sentiment === answer,
+        correctedAt: correctedAt && correctedAt.toISOString(),
+      };
+    });
+    if (result.correctedAt) this.dispatcher.notify();
+    return result;
+  }
+
+  /** @throws AppError `CHECK_NOT_FOUND`, `CHECK_DONE` */
+  async skip({ accountId, userId }: Principal, callId: string, skipReason: CheckSkipReason): Promise<void> {
+    await this.unitOfWork.run(async (repositories) => {
+      if (!(await repositories.callChecks.skip(accountId, callId, { skipReason, checkedBy: userId })))
+        throw await whyNotOpen(repositories, accountId, callId);
+    });
+  }
+
+  async accuracy(accountId: string): Promise<AccuracyReportDto> {
+    const timeZone = (await this.accounts.findTimeZone(accountId)) ?? DEFAULT_TIME_ZONE;
+    const [counts, skipped] = await Promise.all([
+      this.checks.count(accountId, timeZone),
+      this.checks.countSkipped(accountId),
+    ]);
+    return { ...accuracyReport(counts), skipped };
+  }
+
+  /** All checked calls with a label and a transcript, in pages. */
+  async *checkedCalls(accountId: string): AsyncGenerator<CheckedCall[], void> {
+    let after: string | null = null;
+    for (;;) {
+      const page: CheckedCall[] = await this.checks.listChecked(accountId, EXPORT_PAGE_SIZE, after);
+      if (page.length > 0) yield page;
+      if (page.length < EXPORT_PAGE_SIZE) return;
+      after = page.at(-1)?.callId ?? null;
+    }
+  }
+}
+
+async function originalOf(
+  { callCorrections }: Repositories,
+  { analysis, correction }: LockedResult,
+): Promise<OriginalLabel> {
+  if (!correction) return describeOriginal(analysis);
+  return describeCorrection(await callCorrections.withCorrector(correction)).original;
+}
+
+async function whyNotOpen({ callChecks }: Repositories, accountId: string, callId: string): Promise<AppError> {
+  const check = await callChecks.find(accountId, callId);
+  if (!check) return checkNotFound();
+  const { answer, checkerName } = check;
+  const name = checkerName ?? 'Another user';
+  return new AppError({
+    kind: 'conflict',
+    code: 'CHECK_DONE',
+    message: `${name} ${answer ? `already checked this call: ${CHECK_ANSWER_NAMES[answer]}` : 'skipped this call'}. Go on with the next one.`,
+  });
+}
+
+export function checkNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'CHECK_NOT_FOUND',
+    message: 'This call was not drawn for a check. Draw calls first.',
+  });
+}

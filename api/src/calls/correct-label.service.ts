@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
+import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { callLabelName } from '@ringwell/domain/call-label';
+import { destinationNames } from '@ringwell/domain/delivery';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+
+import { callNotFound } from './calls.service';
+
+interface NewLabel {
+  sentiment: Sentiment;
+  why?: string | null;
+}
+
+/**
+ * Corrections of the label of a call. Alerts are not sent again, and the usage stays as it was recorded; the account's
+ * outgoing webhook is told.
+ */
+@Injectable()
+export class CorrectLabelService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+  ) {}
+
+  /**
+   * @param label.replaces when the correction was made that the user has seen
+   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, and `LABEL_CORRECTED` if another user has
+   * corrected the call meanwhile
+   */
+  async correct(
+    accountId: string,
+    callId: string,
+    label: NewLabel & { replaces?: string | null },
+    actor: Actor,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (repositories) => {
+      const locked = await lockResult(repositories, accountId, callId);
+      const { correction } = locked;
+      if (correction?.sentiment === label.sentiment && correction.why === (label.why ?? null)) return;
+      await assertNotReplaced(repositories, locked, label.replaces ?? null);
+      await this.correctLocked(repositories, locked, label, actor);
+    });
+    this.dispatcher.notify();
+  }
+
+  /**
+   * Corrects a locked call in the caller's transaction. Notify the dispatcher after its commit.
+   * @returns when it was corrected
+   * @throws AppError `NOTHING_TO_CHANGE`
+   */
+  async correctLocked(
+    repositories: Repositories,
+    locked: LockedResult,
+    { sentiment, why = null }: NewLabel,
+    actor: Actor,
+  ): Promise<Date> {
+    const original = originalOf(locked);
+    if (!original.needsReview && original.sentiment === sentiment) throw alreadyThatLabel(sentiment);
+    const at = await repositories.callCorrections.save(locked, { sentiment, why, correctedBy: actor.userId });
+    await record(repositories, locked, actor, {
+      action: 'Label corrected',
+      from: callLabelName(locked.analysis),
+      to: SENTIMENT_LABELS[sentiment],
+    });
+    return at;
+  }
+
+  /**
+   * Gives the call its original label back. Nothing changes if it was not corrected.
+   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `LABEL_CORRECTED`
+   */
+  async undo(accountId: string, callId: string, replaces: string | undefined, actor: Actor): Promise<void> {
+    await this.unitOfWork.run(async (repositories) => {
+      const locked = await lockResult(repositories, accountId, callId);
+      const { correction } = locked;
+      if (!correction) return;
+      if (replaces !== undefined) await assertNotReplaced(repositories, locked, replaces);
+      await repositories.callCorrections.remove(locked, correction);
+      await record(repositories, locked, actor, {
+        action: 'Label correction undone',
+        from: SENTIMENT_LABELS[correction.sentiment],
+        to: callLabelName(originalOf(locked)),
+      });
+    });
+    this.dispatcher.notify();
+  }
+}
+
+/** @throws AppError `CALL_NOT_FOUND`, `NO_LABEL` */
+export async function lockResult(
+  { callCorrections }: Repositories,
+  accountId: string,
+  callId: string,
+): Promise<LockedResult> {
+  const locked = await callCorrections.lock(accountId, callId);
+  if (!locked) throw callNotFound();
+  if (locked === 'no_result') throw noLabel();
+  return locked;
+}
+
+function originalOf({ analysis, correction }: LockedResult): { sentiment: Sentiment; needsReview: boolean } {
+  return correction
+    ? { sentiment: correction.originalSentiment, needsReview: correction.originalNeedsReview }
+    : analysis;
+}
+
+async function record(
+  { activity, accounts, deliveries }: Repositories,
+  { call }: LockedResult,
+  actor: Actor,
+  { action, from, to }: { action: 'Label corrected' | 'Label correction undone'; from: string; to: string },
+): Promise<void> {
+  const { id: callId, accountId } = call;
+  await activity.record(actor, {
+    action,
+    description: `The label of a call was changed from ${from} to ${to}.`,
+    accountId,
+    metadata: { callId, from, to },
+  });
+  const settings = await accounts.findSettings(accountId);
+  if (call.source === 'demo' || !settings?.active || settings.sealedWebhookUrl === null) return;
+  const result = { id: callId, accountId, runNumber: call.resultRunNumber ?? call.runNumber };
+  for (const destination of destinationNames('webhook', { ...settings, serviceTitanTenant: null }))
+    await deliveries.planEvent(result, 'call.corrected', {
+      channel: 'webhook',
+      destination,
+      destinationHash: destinationHash(destination),
+    });
+}
+
+async function assertNotReplaced(
+  repositories: Repositories,
+  { call, correction }: LockedResult,
+  replaces: string | null,
+): Promise<void> {
+  const seen = replaces === null ? null : new Date(replaces).getTime();
+  if (seen === (correction?.correctedAt.getTime() ?? null)) return;
+  throw await correctedMeanwhile(repositories, call.accountId, correction);
+}
+
+async function correctedMeanwhile(
+  { accounts, callCorrections }: Repositories,
+  accountId: string,
+  correction: CallCorrection | null,
+): Promise<AppError> {
+  if (!correction) return labelCorrected('The correction was undone meanwhile.');
+  const timeZone = (await accounts.findTimeZone(accountId)) ?? DEFAULT_TIME_ZONE;
+  const { correctorName } = await callCorrections.withCorrector(correction);
+  const when = formatTime(correction.correctedAt, timeZone, 'dateTime');
+  return labelCorrected(
+    `${correctorName ?? 'Another user'} corrected this call to ${SENTIMENT_LABELS[correction.sentiment]} on ${when}.`,
+  );
+}
+
+function labelCorrected(what: string): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'LABEL_CORRECTED',
+    message: `${what} Load the call again, then change it if it's still wrong.`,
+  });
+}
+
+function alreadyThatLabel(sentiment: Sentiment): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'NOTHING_TO_CHANGE',
+    message: `The label was ${SENTIMENT_LABELS[sentiment]} from the start. If the call was corrected, undo that instead.`,
+  });
+}
+
+function noLabel(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'NO_LABEL',
+    message: 'This call has no label yet. Wait until it has been processed.',
+  });
+}

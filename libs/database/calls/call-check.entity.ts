@@ -1,0 +1,72 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/accuracy';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import { Account } from '../accounts/account.entity';
+import { User } from '../accounts/user.entity';
+import { Call } from './call.entity';
+
+/** A call that was drawn at random, so that a user listens to it and says its label. A call is drawn only once. */
+@Entity('call_checks')
+@Index('ix_call_checks_account', ['accountId', 'checkedBy'])
+@Check('ck_call_checks_answer', "answer in ('positive', 'neutral', 'negative', 'cant_tell')")
+@Check('ck_call_checks_outcome', 'num_nonnulls(answer, skip_reason) = num_nonnulls(checked_at)')
+@Check(
+  'ck_call_checks_judged',
+  'answer is null or num_nulls(run_number, engine, sentiment, needs_review, confidence) = 0',
+)
+export class CallCheck {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_checks' })
+  callId!: string;
+
+  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_call_checks_call' })
+  call?: Relation<Call>;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_checks_account' })
+  account?: Relation<Account>;
+
+  /** For whom the call was drawn, and who then checks it. */
+  @Index('ix_call_checks_checked_by')
+  @Column('uuid', { nullable: true })
+  checkedBy!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'checked_by', foreignKeyConstraintName: 'fk_call_checks_checked_by' })
+  checker?: Relation<User> | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  drawnAt!: Date;
+
+  /** When it was answered or skipped. */
+  @Column('timestamptz', { nullable: true })
+  checkedAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  answer!: CheckAnswer | null;
+
+  @Column('text', { nullable: true })
+  skipReason!: CheckSkipReason | null;
+
+  /** Of the result that was checked, as are the following fields. Set with the answer. */
+  @Column('integer', { nullable: true })
+  runNumber!: number | null;
+
+  @Column('text', { nullable: true })
+  engine!: string | null;
+
+  /** What the analyst said, whether or not it was corrected. */
+  @Column('text', { nullable: true })
+  sentiment!: Sentiment | null;
+
+  @Column('boolean', { nullable: true })
+  needsReview!: boolean | null;
+
+  @Column('real', { nullable: true })
+  confidence!: number | null;
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, type EntityManager } from 'typeorm';
+
+import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/accuracy';
+import type { FollowUp } from '@ringwell/domain/analysis';
+import type { CallDirection } from '@ringwell/domain/call';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { row, rows } from '../postgres/sql';
+import type { CallAnalysis } from './call-analysis.entity';
+import { CallCheck } from './call-check.entity';
+import type { CallCorrection } from './call-correction.entity';
+import { USER_NAME } from './call-corrections.repository';
+import type { Call } from './call.entity';
+
+/** A call to check, without anything that gives its label away. */
+export type OpenCheck = Pick<
+  Call,
+  | 'id'
+  | 'direction'
+  | 'customerName'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'occurredAt'
+  | 'createdAt'
+  | 'durationSeconds'
+  | 'peaks'
+>;
+
+/** What became of a call that was drawn. */
+export type CheckOutcome = Pick<CallCheck, 'answer' | 'checkedAt'> & { checkerName: string | null };
+
+/** A call that was checked, with the label that a person gave it. */
+export interface CheckedCall {
+  callId: string;
+  direction: CallDirection | null;
+  segments: TranscriptSegment[];
+  answer: Sentiment;
+  followUp: FollowUp;
+}
+
+const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.result_run_number is not null
+  and call.recording_key is not null and call.recording_expired_at is null`;
+
+const TIME = 'least(call.occurred_at, call.created_at)';
+
+// A call that someone has drawn and left may be checked by another member after this time.
+const HELD_FOR = `interval '1 day'`;
+
+/** Calls that are drawn at random and checked by people. */
+@Injectable()
+export class CallChecksRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Draws calls until the user has `count` to check, or none are left: first those that others have left, then any of
+   * the last 90 days that was never drawn.
+   */
+  async draw(accountId: string, userId: string, count: number): Promise<void> {
+    const open = await this.listOpen(accountId, userId, count);
+    const takenOver = await this.takeOver(accountId, userId, Math.max(0, count - open.length));
+    await rows(
+      this.manager,
+      `
+      insert into call_checks (call_id, account_id, checked_by)
+      select call.id, $1, $2 from calls call
+      where ${CAN_BE_CHECKED} and ${TIME} >= now() - make_interval(days => $4)
+        and not exists (select from call_checks drawn where drawn.call_id = call.id)
+      order by random() limit $3
+      on conflict do nothing`,
+      [accountId, userId, Math.max(0, count - open.length - takenOver), CHECKED_DAYS],
+    );
+  }
+
+  private async takeOver(accountId: string, userId: string, missing: number): Promise<number> {
+    const taken = await rows(
+      this.manager,
+      `
+      update call_checks set checked_by = $2, drawn_at = now()
+      where call_id in (
+        select drawn.call_id from call_checks drawn join calls call on call.id = drawn.call_id
+        where ${CAN_BE_CHECKED} and drawn.account_id = $1 and drawn.checked_at is null
+          and drawn.checked_by is distinct from $2 and (drawn.checked_by is null or drawn.drawn_at < now() - ${HELD_FOR})
+        order by drawn.drawn_at limit $3 for update of drawn skip locked)
+      returning call_id`,
+      [accountId, userId, missing],
+    );
+    return taken.length;
+  }
+
+  /** Up to `count` calls that a user has to check, in the order in which they were drawn. */
+  listOpen(accountId: string, userId: string, count: number): Promise<OpenCheck[]> {
+    return rows(
+      this.manager,
+      `
+      select call.id, call.direction, call.customer_name as "customerName", call.from_number as "fromNumber",
+        call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
+        call.duration_seconds as "durationSeconds", call.peaks
+      from call_checks drawn join calls call on call.id = drawn.call_id
+      where ${CAN_BE_CHECKED} and drawn.account_id = $1 and drawn.checked_by = $2 and drawn.checked_at is null
+      order by drawn.drawn_at, drawn.call_id limit $3`,
+      [accountId, userId, count],
+    );
+  }
+
+  find(accountId: string, callId: string): Promise<CheckOutcome | undefined> {
+    return row(
+      this.manager,
+      `
+      select drawn.answer, drawn.checked_at as "checkedAt", ${USER_NAME} as "checkerName"
+      from call_checks drawn left join users on users.id = drawn.checked_by
+      where drawn.account_id = $1 and drawn.call_id = $2`,
+      [accountId, callId],
+    );
+  }
+
+  /**
+   * Saves an answer with what the analyst said about the call, whether or not that was corrected.
+   * @returns false when the call is not waiting for an answer
+   */
+  async answer(
+    { callId, accountId, runNumber, engine, sentiment, needsReview, confidence }: CallAnalysis,
+    correction: CallCorrection | null,
+    { answer, checkedBy }: { answer: CheckAnswer; checkedBy: string },
+  ): Promise<boolean> {
+    const { affected } = await this.manager.update(
+      CallCheck,
+      { accountId, callId, checkedAt: IsNull() },
+      {
+        answer,
+        checkedBy,
+        checkedAt: () => 'now()',
+        runNumber,
+        engine: correction?.originalEngine ?? engine,
+        sentiment: correction?.originalSentiment ?? sentiment,
+        needsReview: correction?.originalNeedsReview ?? needsReview,
+        confidence: correction?.originalConfidence ?? confidence,
+      },
+    );
+    return affected === 1;
+  }
+
+  /** @returns false when the call is not waiting for an answer */
+  async skip(
+    accountId: string,
+    callId: string,
+    { skipReason, checkedBy }: { skipReason: CheckSkipReason; checkedBy: string },
+  ): Promise<boolean> {
+    const { affected } = await this.manager.update(
+      CallCheck,
+      { accountId, callId, checkedAt: IsNull() },
+      { skipReason, checkedBy, checkedAt: () => 'now()' },
+    );
+    return affected === 1;
+  }
+
+  count(accountId: string, timeZone: string): Promise<CheckCount[]> {
+    return rows(
+      this.manager,
+      `
+      select drawn.engine, drawn.sentiment, drawn.needs_review as "needsReview", drawn.answer,
+        to_char(${TIME} at time zone $2, 'YYYY-MM') as month, count(*)::int as count
+      from call_checks drawn join calls call on call.id = drawn.call_id
+      where drawn.account_id = $1 and drawn.answer is not null
+      group by 1, 2, 3, 4, 5`,
+      [accountId, timeZone],
+    );
+  }
+
+  async countSkipped(accountId: string): Promise<number> {
+    const counted = await row<{ count: number }>(
+      this.manager,
+      'select count(*)::int as count from call_checks where account_id = $1 and skip_reason is not null',
+      [accountId],
+    );
+    return counted?.count ?? 0;
+  }
+
+  /** Checked calls with a label and a transcript. `after` is the last call of the previous page. */
+  listChecked(accountId: string, limit: number, after: string | null): Promise<CheckedCall[]> {
+    return rows(
+      this.manager,
+      `
+      select drawn.call_id as "callId", call.direction, transcript.segments, drawn.answer, analysis.follow_up as "followUp"
+      from call_checks drawn join calls call on call.id = drawn.call_id
+        join transcripts transcript on transcript.call_id = call.id and transcript.run_number = call.result_run_number
+        join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+      where drawn.account_id = $1 and drawn.answer = any($2) and ($3::uuid is null or drawn.call_id > $3)
+        and jsonb_array_length(transcript.segments) > 0
+      order by drawn.call_id limit $4`,
+      [accountId, SENTIMENTS, after, limit],
+    );
+  }
+}

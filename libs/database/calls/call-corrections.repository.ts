@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { StoredCorrection } from '@ringwell/domain/label-correction';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import { row, rows } from '../postgres/sql';
+import { CallAnalysis } from './call-analysis.entity';
+import { CallCorrection } from './call-correction.entity';
+import { Call } from './call.entity';
+
+/** SQL of the name of `users`, or else the email. */
+export const USER_NAME = `coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email)`;
+
+/** SQL of the correction of `call` as JSON. Evaluated only for the rows that are returned, unlike a join. */
+export const SHOWN_CORRECTION = `(
+  select json_build_object('sentiment', correction.sentiment, 'why', correction.why,
+    'originalSentiment', correction.original_sentiment, 'originalNeedsReview', correction.original_needs_review,
+    'originalReviewReason', correction.original_review_reason, 'originalConfidence', correction.original_confidence,
+    'correctedAt', correction.corrected_at, 'correctorName', ${USER_NAME})
+  from call_corrections correction left join users on users.id = correction.corrected_by
+  where correction.call_id = call.id)`;
+
+/** A call with a result, and its correction if it has one. */
+export interface LockedResult {
+  call: Call;
+  analysis: CallAnalysis;
+  correction: CallCorrection | null;
+}
+
+/** Corrections of labels. All methods must run in a transaction. */
+@Injectable()
+export class CallCorrectionsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Locks a call with its result, so that neither another correction nor the end of a run changes it meanwhile.
+   * @returns `null` when there is no such call, `no_result` when it has no result yet
+   */
+  async lock(accountId: string, callId: string): Promise<LockedResult | 'no_result' | null> {
+    const call = await this.manager.findOne(Call, {
+      where: { id: callId, accountId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!call) return null;
+    if (call.resultRunNumber === null) return 'no_result';
+    const analysis = await this.manager.findOneByOrFail(CallAnalysis, { callId, runNumber: call.resultRunNumber });
+    return { call, analysis, correction: await this.manager.findOneBy(CallCorrection, { callId }) };
+  }
+
+  /**
+   * Corrects the label of a locked call. What the analyst said is kept.
+   * @returns when it was corrected
+   */
+  async save(
+    { call, analysis }: LockedResult,
+    { sentiment, why, correctedBy }: { sentiment: Sentiment; why: string | null; correctedBy: string | null },
+  ): Promise<Date> {
+    const [saved] = await rows<Pick<CallCorrection, 'correctedAt'>>(
+      this.manager,
+      `
+      insert into call_corrections (call_id, account_id, sentiment, why, corrected_by, corrected_at, original_sentiment,
+        original_needs_review, original_review_reason, original_confidence, original_engine)
+      values ($1, $2, $3, $4, $5, clock_timestamp(), $6, $7, $8, $9, $10)
+      on conflict (call_id) do update set sentiment = excluded.sentiment, why = excluded.why,
+        corrected_by = excluded.corrected_by, corrected_at = excluded.corrected_at
+      returning corrected_at as "correctedAt"`,
+      [
+        call.id,
+        call.accountId,
+        sentiment,
+        sanitizeForStorage(why),
+        correctedBy,
+        analysis.sentiment,
+        analysis.needsReview,
+        analysis.reviewReason,
+        analysis.confidence,
+        analysis.engine,
+      ],
+    );
+    const { callId, runNumber } = analysis;
+    await this.manager.update(
+      CallAnalysis,
+      { callId, runNumber },
+      { sentiment, needsReview: false, reviewReason: null },
+    );
+    if (!saved) throw new Error('A correction was not saved.');
+    return saved.correctedAt;
+  }
+
+  /** Removes the correction of a locked call, which gets its original label back. */
+  async remove({ analysis }: LockedResult, correction: CallCorrection): Promise<void> {
+    const { callId, runNumber } = analysis;
+    await this.manager.delete(CallCorrection, { callId });
+    await this.manager.update(
+      CallAnalysis,
+      { callId, runNumber },
+      {
+        sentiment: correction.originalSentiment,
+        needsReview: correction.originalNeedsReview,
+        reviewReason: correction.originalReviewReason,
+      },
+    );
+  }
+
+  /**
+   * Lets the correction of a call, if it has one, hold for the result of a run that was just completed. What the analyst
+   * said this time replaces the original label.
+   * @returns the corrected label
+   */
+  async applyToResult(callId: string, runNumber: number): Promise<Sentiment | null> {
+    const corrected = await row<{ sentiment: Sentiment }>(
+      this.manager,
+      `
+      with original_kept as (
+        update call_corrections correction set original_sentiment = analysis.sentiment,
+          original_needs_review = analysis.needs_review, original_review_reason = analysis.review_reason,
+          original_confidence = analysis.confidence, original_engine = analysis.engine
+        from analyses analysis
+        where correction.call_id = $1 and analysis.call_id = $1 and analysis.run_number = $2
+        returning correction.sentiment
+      )
+      update analyses set sentiment = original_kept.sentiment, needs_review = false, review_reason = null
+      from original_kept where analyses.call_id = $1 and analyses.run_number = $2
+      returning analyses.sentiment`,
+      [callId, runNumber],
+    );
+    return corrected?.sentiment ?? null;
+  }
+
+  async withCorrector(correction: CallCorrection): Promise<StoredCorrection> {
+    const sql = `select ${USER_NAME} as name from users where id = $1`;
+    const corrector = await row<{ name: string | null }>(this.manager, sql, [correction.correctedBy]);
+    return { ...correction, correctorName: corrector?.name ?? null };
+  }
+}

@@ -1,0 +1,113 @@
+import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from './sentiment';
+
+/** What a person says about the label of a call that was drawn for a check. */
+export const CHECK_ANSWERS = [...SENTIMENTS, 'cant_tell'] as const;
+export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
+
+export const CHECK_ANSWER_NAMES: Record<CheckAnswer, string> = { ...SENTIMENT_LABELS, cant_tell: "Can't tell" };
+
+/** Why a call that was drawn is not checked. */
+export const CHECK_SKIP_REASONS = {
+  on_the_call: 'I was on this call',
+  bad_audio: "I can't hear it well enough",
+  not_a_customer: 'Not a call with a customer',
+  other: 'Another reason',
+} as const;
+export type CheckSkipReason = keyof typeof CHECK_SKIP_REASONS;
+
+/** Calls that are drawn at a time. */
+export const CHECKS_AT_A_TIME = 5;
+
+/** How far back calls are drawn from. */
+export const CHECKED_DAYS = 90;
+
+/** With fewer checks, a share would say little. */
+export const CHECKS_FOR_A_FIGURE = 20;
+
+/** Answered checks that have everything in common that the accuracy is reported by. */
+export interface CheckCount {
+  engine: string;
+  sentiment: Sentiment;
+  needsReview: boolean;
+  answer: CheckAnswer;
+  /** Month of the call in the account's time zone, such as 2026-03. */
+  month: string;
+  count: number;
+}
+
+export interface Accuracy {
+  right: number;
+  checked: number;
+  /** Null with fewer than `CHECKS_FOR_A_FIGURE` checks. */
+  figure: AccuracyFigure | null;
+}
+
+/** Shares from 0 to 1. */
+export interface AccuracyFigure {
+  share: number;
+  /** The share of all calls is between these, with a certainty of 95 %. */
+  low: number;
+  high: number;
+}
+
+export interface AccuracyReport {
+  /** Of the calls with a label. */
+  overall: Accuracy;
+  bySentiment: (Accuracy & { sentiment: Sentiment })[];
+  byEngine: (Accuracy & { engine: string })[];
+  byMonth: (Accuracy & { month: string })[];
+  /** Of the guesses for calls that read Needs a listen. */
+  needsListen: Accuracy;
+  /** Answered with "Can't tell". They count nowhere else. */
+  cantTell: number;
+}
+
+export function accuracyReport(counts: readonly CheckCount[]): AccuracyReport {
+  const told = counts.filter(({ answer }) => answer !== 'cant_tell');
+  const labeled = told.filter(({ needsReview }) => !needsReview);
+  const byEngine = groupBy(labeled, ({ engine }) => engine);
+  const byMonth = groupBy(labeled, ({ month }) => month);
+  return {
+    overall: accuracyOf(labeled),
+    bySentiment: SENTIMENTS.map((sentiment) => ({
+      sentiment,
+      ...accuracyOf(labeled.filter((check) => check.sentiment === sentiment)),
+    })),
+    byEngine: byEngine.map(([engine, checks]) => ({ engine, ...accuracyOf(checks) })),
+    byMonth: byMonth.map(([month, checks]) => ({ month, ...accuracyOf(checks) })),
+    needsListen: accuracyOf(told.filter(({ needsReview }) => needsReview)),
+    cantTell: total(counts) - total(told),
+  };
+}
+
+function accuracyOf(checks: readonly CheckCount[]): Accuracy {
+  const checked = total(checks);
+  const right = total(checks.filter(({ sentiment, answer }) => sentiment === answer));
+  const figure = checked < CHECKS_FOR_A_FIGURE ? null : { share: right / checked, ...wilsonInterval(right, checked) };
+  return { right, checked, figure };
+}
+
+function total(checks: readonly CheckCount[]): number {
+  return checks.reduce((sum, { count }) => sum + count, 0);
+}
+
+function groupBy(checks: readonly CheckCount[], keyOf: (check: CheckCount) => string): [string, CheckCount[]][] {
+  const groups = new Map<string, CheckCount[]>();
+  for (const check of checks) groups.set(keyOf(check), [...(groups.get(keyOf(check)) ?? []), check]);
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+// 95 % of a normal distribution are within this many standard deviations.
+const Z = 1.959964;
+
+/**
+ * Where the share of all calls lies with a certainty of 95 %, if `right` of `checked` random ones are right: the Wilson
+ * score interval, which is also good for few checks and for shares near 1.
+ */
+export function wilsonInterval(right: number, checked: number): { low: number; high: number } {
+  const share = right / checked;
+  const scale = 1 + Z ** 2 / checked;
+  const center = share + Z ** 2 / (2 * checked);
+  const spread = Z * Math.sqrt((share * (1 - share)) / checked + Z ** 2 / (4 * checked ** 2));
+  return { low: Math.max(0, (center - spread) / scale), high: Math.min(1, (center + spread) / scale) };
+}

@@ -1,0 +1,66 @@
+import type { ReviewReason } from './analysis';
+import { callLabelName } from './call-label';
+import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
+
+/** Longest reason for a correction, in characters. */
+export const MAX_WHY_LENGTH = 500;
+
+/** A correction of a call's label as it is stored. */
+export interface StoredCorrection {
+  sentiment: Sentiment;
+  why: string | null;
+  originalSentiment: Sentiment;
+  originalNeedsReview: boolean;
+  originalReviewReason: ReviewReason | null;
+  originalConfidence: number;
+  correctedAt: Date | string;
+  /** Null once the user is deleted. */
+  correctorName: string | null;
+}
+
+/** A correction as the API and webhooks describe it. */
+export interface LabelCorrection {
+  sentiment: Sentiment;
+  label: string;
+  why: string | null;
+  correctedBy: string | null;
+  correctedAt: string;
+  original: OriginalLabel;
+}
+
+/** What the analyst said. */
+export interface OriginalLabel {
+  sentiment: Sentiment;
+  needsReview: boolean;
+  reviewReason: ReviewReason | null;
+  label: string;
+  confidence: number;
+}
+
+export function describeCorrection(stored: StoredCorrection): LabelCorrection {
+  const { sentiment, why, correctorName, correctedAt, originalSentiment, originalNeedsReview } = stored;
+  return {
+    sentiment,
+    label: SENTIMENT_LABELS[sentiment],
+    why,
+    correctedBy: correctorName,
+    correctedAt: new Date(correctedAt).toISOString(),
+    original: describeOriginal({
+      sentiment: originalSentiment,
+      needsReview: originalNeedsReview,
+      reviewReason: stored.originalReviewReason,
+      confidence: stored.originalConfidence,
+    }),
+  };
+}
+
+export function describeOriginal(original: Omit<OriginalLabel, 'label'>): OriginalLabel {
+  const { sentiment, needsReview, reviewReason, confidence } = original;
+  return {
+    sentiment,
+    needsReview,
+    reviewReason,
+    label: callLabelName(original),
+    confidence: Math.round(confidence * 10_000) / 10_000, // stored as a 4-byte float
+  };
+}

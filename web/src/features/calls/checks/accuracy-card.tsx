@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { CHECKS_FOR_A_FIGURE } from '@ringwell/domain/accuracy';
+import { engineName } from '@ringwell/domain/engine-name';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+
+import type { AccuracyReport } from '../../../api/types';
+import { formatNumber, formatPercent } from '../../../lib/format';
+import { useMay, useUser } from '../../../lib/session';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Card } from '../../../ui/layout/card';
+import { accuracyQuery } from './api';
+import { ACCURACY_COPY } from './checks-copy';
+
+type Accuracy = AccuracyReport['overall'];
+
+export function AccuracyCard(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
+  return (
+    <Card title={ACCURACY_COPY.title} subtitle={ACCURACY_COPY.subtitle}>
+      {data ? (
+        <Report report={data} />
+      ) : isError ? (
+        <LoadFailed what="the accuracy" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-40" label="Loading accuracy" />
+      )}
+    </Card>
+  );
+}
+
+function Report({ report }: { report: AccuracyReport }): ReactNode {
+  const { overall, bySentiment, byEngine, byMonth, needsListen, cantTell, skipped } = report;
+  const isChecked = overall.checked > 0;
+  return (
+    <div className="grid gap-6">
+      <p className="text-body font-semibold">{accuracyText(overall)}</p>
+      {isChecked && (
+        <>
+          <Breakdown
+            title={ACCURACY_COPY.byLabel}
+            rows={bySentiment.map(({ sentiment, ...each }) => [SENTIMENT_LABELS[sentiment], each])}
+          />
+          <Breakdown
+            title={ACCURACY_COPY.byEngine}
+            rows={byEngine.map(({ engine, ...each }) => [engineName(engine), each])}
+          />
+          <Breakdown
+            title={ACCURACY_COPY.byMonth}
+            rows={byMonth.map(({ month, ...each }) => [monthName(month), each])}
+          />
+        </>
+      )}
+      <dl className="grid gap-1.5">
+        {needsListen.checked > 0 && <Row name={ACCURACY_COPY.needsListen}>{accuracyText(needsListen)}</Row>}
+        <Row name={ACCURACY_COPY.cantTell}>{formatNumber(cantTell)}</Row>
+        <Row name={ACCURACY_COPY.skipped}>{formatNumber(skipped)}</Row>
+      </dl>
+      {isChecked && <ExportLink />}
+    </div>
+  );
+}
+
+function ExportLink(): ReactNode {
+  const mayExport = useMay('manager');
+  if (!mayExport) return null;
+  return (
+    <p>
+      <a
+        href="/api/checks/export.jsonl"
+        download
+        className="inline-flex items-center gap-1.5 font-medium text-primary underline-offset-4 hover:underline"
+      >
+        <Download aria-hidden className="size-4" />
+        {ACCURACY_COPY.export}
+      </a>
+      <span className="mt-0.5 block text-meta text-fg-subtle">{ACCURACY_COPY.exportHint}</span>
+    </p>
+  );
+}
+
+function Breakdown({ title, rows }: { title: string; rows: readonly (readonly [string, Accuracy])[] }): ReactNode {
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <dl className="grid gap-1.5">
+        {rows.map(([name, accuracy]) => (
+          <Row key={name} name={name}>
+            {accuracyText(accuracy)}
+          </Row>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+      <dt className="text-fg-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function accuracyText({ right, checked, figure }: Accuracy): string {
+  if (!figure) return ACCURACY_COPY.few(checked, CHECKS_FOR_A_FIGURE);
+  return ACCURACY_COPY.figure(right, checked, formatPercent(figure.low), formatPercent(figure.high));
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function monthName(month: string): string {
+  return MONTH.format(new Date(`${month}-01`));
+}

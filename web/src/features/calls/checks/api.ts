@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/accuracy';
+
+import { api, dataOf } from '../../../api/client';
+import type { CheckResult } from '../../../api/types';
+import { myKey, personKey, useUser } from '../../../lib/session';
+import { ALWAYS_STALE, useRefreshCalls } from '../api';
+
+/** The calls that the user has to check. The server draws new ones when few are left. */
+export const drawnCallsQuery = (accountId: string, userId: string) =>
+  queryOptions({
+    queryKey: [...personKey(userId, 'checks'), accountId],
+    queryFn: ({ signal }) => dataOf(api.POST('/api/checks', { signal })),
+    staleTime: Infinity, // until they are done, or the list would change during a check
+    gcTime: 0,
+  });
+
+export const accuracyQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'accuracy'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/checks/accuracy', { signal })),
+    staleTime: ALWAYS_STALE,
+  });
+
+/** The transcript of a call, once the user asks for it. */
+export const checkTranscriptQuery = (accountId: string, id: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'checks', 'transcript', id),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal })),
+  });
+
+export function useAnswerCheck(id: string): UseMutationResult<CheckResult, Error, CheckAnswer> {
+  const refresh = useRefreshAccuracy();
+  const refreshCalls = useRefreshCalls();
+  return useMutation({
+    mutationFn: (answer) => dataOf(api.PUT('/api/checks/{id}/answer', { params: { path: { id } }, body: { answer } })),
+    onSuccess: () => {
+      refresh();
+      void refreshCalls();
+    },
+  });
+}
+
+export function useSkipCheck(id: string): UseMutationResult<unknown, Error, CheckSkipReason> {
+  const refresh = useRefreshAccuracy();
+  return useMutation({
+    mutationFn: (reason) => api.POST('/api/checks/{id}/skip', { params: { path: { id } }, body: { reason } }),
+    onSuccess: refresh,
+  });
+}
+
+function useRefreshAccuracy(): () => void {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  return () => void client.invalidateQueries({ queryKey: accuracyQuery(accountId).queryKey });
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+
+import { CHECK_ANSWERS, type CheckAnswer } from '@ringwell/domain/accuracy';
+
+import { ApiError } from '../../../api/api-error';
+import type { DrawnCall } from '../../../api/types';
+import { formatDateTime } from '../../../lib/format';
+import { formMessage } from '../../../lib/server-message';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { otherParty } from '../call-party';
+import { LabelChoice } from '../components/label-choice';
+import { TranscriptLines } from '../components/transcript-lines';
+import { Playback } from '../../../lib/playback';
+import { Player } from '../details/player';
+import { useCallKeys } from '../details/use-call-keys';
+import { checkTranscriptQuery, useAnswerCheck } from './api';
+import { CheckOutcome } from './check-outcome';
+import { CHECKS_COPY } from './checks-copy';
+import { SkipCheck } from './skip-check';
+
+interface CheckCallProps {
+  call: DrawnCall;
+  progress: string;
+  /** Whether the page opens with this call, which then does not take the focus. */
+  isFirst: boolean;
+  nextLabel: string;
+  onNext: () => void;
+}
+
+const NO_ADJACENT_CALLS = {};
+
+/** One call to listen to. Its label shows after the answer. */
+export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckCallProps): ReactNode {
+  const [playback] = useState(() => new Playback(call.durationSeconds));
+  const { attach } = playback;
+  const container = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const playButton = useRef<HTMLButtonElement>(null);
+  const answer = useAnswerCheck(call.id);
+  useCallKeys(container, playback, NO_ADJACENT_CALLS);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+  }, [isFirst]);
+  const links = { self: '', audio: call.audio, transcript: null, deliveries: '' };
+  return (
+    <div ref={container} className="grid gap-5">
+      <audio ref={attach} src={call.audio} preload="metadata" />
+      <div>
+        <p className="text-meta font-semibold text-fg-subtle">{progress}</p>
+        <h3 ref={heading} tabIndex={-1} className="text-prose outline-none">
+          {otherParty(call).title}
+        </h3>
+        <p className="text-fg-muted">
+          <time dateTime={call.startedAt}>{formatDateTime(call.startedAt)}</time>
+        </p>
+      </div>
+      <div className="md:rounded-control md:border md:bg-sunken md:p-4">
+        <Player
+          call={{ peaks: call.peaks, links, result: null, recordingExpiredAt: null }}
+          playback={playback}
+          playButton={playButton}
+        />
+      </div>
+      {answer.data ? (
+        <CheckOutcome callId={call.id} result={answer.data} nextLabel={nextLabel} onNext={onNext} />
+      ) : (
+        <AnswerForm answer={answer}>
+          {isDone(answer.error) ? (
+            <Button onClick={onNext}>{nextLabel}</Button>
+          ) : (
+            <SkipCheck callId={call.id} onSkipped={onNext} />
+          )}
+        </AnswerForm>
+      )}
+      <HiddenTranscript callId={call.id} />
+    </div>
+  );
+}
+
+// A colleague has checked the call meanwhile, or it is gone.
+function isDone(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 409 || error.status === 404);
+}
+
+interface AnswerFormProps {
+  answer: ReturnType<typeof useAnswerCheck>;
+  /** More actions. */
+  children: ReactNode;
+}
+
+function AnswerForm({ answer, children }: AnswerFormProps): ReactNode {
+  const [chosen, setChosen] = useState<CheckAnswer | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const error = isMissing ? CHECKS_COPY.missing : formMessage(answer.error, CHECKS_COPY.answerFailed);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsMissing(chosen === null);
+    if (chosen !== null) answer.mutate(chosen);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <LabelChoice
+        legend={CHECKS_COPY.question}
+        choices={CHECK_ANSWERS}
+        value={chosen}
+        onChange={(each) => {
+          setChosen(each);
+          setIsMissing(false);
+        }}
+      />
+      {error !== null && (
+        <p role="alert" className="font-medium text-negative">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={answer.isPending} pendingLabel="Saving…">
+          {CHECKS_COPY.answer}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+function HiddenTranscript({ callId }: { callId: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="rounded-control border px-4 py-2"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setIsOpen(true);
+      }}
+    >
+      <summary className="min-h-8 cursor-pointer content-center font-semibold pointer-coarse:min-h-11">
+        {CHECKS_COPY.showTranscript}
+      </summary>
+      {isOpen && <ShownTranscript callId={callId} />}
+    </details>
+  );
+}
+
+function ShownTranscript({ callId }: { callId: string }): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(checkTranscriptQuery(accountId, callId));
+  if (isError) return <LoadFailed what="the transcript" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-24" label="Loading transcript" />;
+  if (typeof data === 'string' || data.segments.length === 0) return <p>{CHECKS_COPY.noTranscript}</p>;
+  return <TranscriptLines segments={data.segments} />;
+}

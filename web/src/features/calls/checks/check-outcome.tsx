@@ -1,0 +1,70 @@
+import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+import { CHECK_ANSWER_NAMES } from '@ringwell/domain/accuracy';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+
+import type { CheckResult } from '../../../api/types';
+import { callPath } from '../../../lib/paths';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { useUndoCorrection } from '../details/use-label-correction';
+import { CHECKS_COPY } from './checks-copy';
+
+interface CheckOutcomeProps {
+  callId: string;
+  result: CheckResult;
+  nextLabel: string;
+  onNext: () => void;
+}
+
+/** What the label was, after the answer. A correction that followed from the answer can be undone. */
+export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcomeProps): ReactNode {
+  const { correctedAt } = result;
+  const undo = useUndoCorrection();
+  const section = useRef<HTMLElement>(null);
+  const Icon: LucideIcon = result.isRight === false ? CircleX : CircleCheck;
+  useEffect(() => section.current?.focus(), []); // the form is gone
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Result"
+      className="grid gap-3 rounded-control border bg-sunken p-4 outline-none"
+    >
+      <div className="flex gap-2.5">
+        <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+        <div role="status">
+          <p className="font-semibold">{outcomeText(result)}</p>
+          {correctedAt !== null && (
+            <p className="mt-0.5">
+              {undo.isSuccess ? CHECKS_COPY.undone : CHECKS_COPY.corrected(CHECK_ANSWER_NAMES[result.answer])}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onNext}>{nextLabel}</Button>
+        {correctedAt !== null && !undo.isSuccess && (
+          <Button
+            variant="outline"
+            pending={undo.isPending}
+            pendingLabel="Undoing…"
+            onClick={() => undo.mutate({ id: callId, correctedAt }, { onSuccess: () => section.current?.focus() })}
+          >
+            Undo the correction
+          </Button>
+        )}
+        <ButtonLink to={callPath(callId)} variant="ghost">
+          Open the call
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function outcomeText({ isRight, original }: CheckResult): string {
+  const said = SENTIMENT_LABELS[original.sentiment];
+  if (isRight === null) return CHECKS_COPY.cantTell(original.label);
+  if (original.needsReview) return isRight ? CHECKS_COPY.guessedRight(said) : CHECKS_COPY.guessedWrong(said);
+  return isRight ? CHECKS_COPY.right(said) : CHECKS_COPY.wrong(said);
+}

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { AccuracyReport, CheckResult, CurrentUser, DrawnCall } from '../../../api/types';
+import { createQueryClient } from '../../../lib/query-client';
+import { userQuery } from '../../../lib/session';
+import { CORRECTION, fullCall, TRANSCRIPT } from '../../../testing/calls';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { mockAudioPlayback } from '../../../testing/render-call';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { TEST_USERS } from '../../../testing/test-users';
+import { ChecksPage } from './checks-page';
+
+const drawn = (id: string, customerName: string): DrawnCall => ({
+  id,
+  customerName,
+  direction: 'inbound',
+  from: '+15550100142',
+  to: '+15550100100',
+  startedAt: '2026-03-31T14:00:00.000Z',
+  durationSeconds: 72,
+  peaks: [4, 80, 30],
+  audio: `/api/calls/${id}/audio`,
+});
+const CALLS = ['Ada', 'Ben', 'Cam', 'Dee', 'Eve'].map((name, at) => drawn(`c${at + 1}`, name));
+const RESULT: CheckResult = {
+  answer: 'negative',
+  isRight: true,
+  correctedAt: null,
+  original: { sentiment: 'negative', needsReview: false, reviewReason: null, label: 'Negative', confidence: 0.9 },
+};
+const NONE = { right: 0, checked: 0, figure: null };
+const REPORT: AccuracyReport = {
+  overall: { right: 46, checked: 50, figure: { share: 0.92, low: 0.8116, high: 0.9685 } },
+  bySentiment: [
+    { sentiment: 'positive', right: 30, checked: 30, figure: { share: 1, low: 0.886, high: 1 } },
+    { sentiment: 'neutral', right: 10, checked: 12, figure: null },
+    { sentiment: 'negative', right: 6, checked: 8, figure: null },
+  ],
+  byEngine: [{ engine: 'local', right: 46, checked: 50, figure: { share: 0.92, low: 0.8116, high: 0.9685 } }],
+  byMonth: [{ month: '2026-03', right: 46, checked: 50, figure: { share: 0.92, low: 0.8116, high: 0.9685 } }],
+  needsListen: { right: 3, checked: 5, figure: null },
+  cantTell: 2,
+  skipped: 1,
+};
+const DRAW = 'POST /api/checks';
+const ANSWER = 'PUT /api/checks/c1/answer';
+
+mockAudioPlayback();
+
+function open(
+  responses: Record<string, unknown> = {},
+  user: CurrentUser = TEST_USERS.user,
+): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [DRAW]: CALLS, 'GET /api/checks/accuracy': REPORT, ...responses });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  renderWithProviders(<ChecksPage />, client);
+  return api;
+}
+async function answer(choice: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('radio', { name: choice }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save answer' }));
+}
+const result = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Result' });
+
+describe('ChecksPage', () => {
+  it('plays a call without its label and transcript, and shows the label after the answer', async () => {
+    const api = open({ [ANSWER]: RESULT });
+    expect(await screen.findByRole('heading', { name: 'Ada' })).toBeVisible();
+    expect(screen.getByText('Call 1 of 5')).toBeVisible();
+    expect(document.querySelector('audio')).toHaveAttribute('src', '/api/calls/c1/audio');
+    expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
+    expect(api.requests().sort()).toEqual(['GET /api/checks/accuracy', DRAW]);
+    await answer('Negative');
+    expect(await result()).toHaveTextContent('You agree: the label was Negative.');
+    expect(await result()).toHaveFocus();
+    expect(await api.bodies(ANSWER)).toEqual([{ answer: 'negative' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
+    expect(screen.getByRole('heading', { name: 'Ben' })).toHaveFocus();
+  });
+
+  it('asks for an answer first', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Save answer' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose an answer.');
+  });
+
+  it.each<[string, Partial<CheckResult>, string]>([
+    ['Neutral', { answer: 'neutral', isRight: false }, 'The label was Negative.'],
+    ["Can't tell", { answer: 'cant_tell', isRight: null }, 'This call counts as "Can\'t tell".'],
+    [
+      'Negative',
+      { original: { ...RESULT.original, needsReview: true, label: 'Needs a listen' } },
+      'This call needed a listen. Our guess was Negative, the same as yours.',
+    ],
+  ])('explains the answer %s', async (choice, change, text) => {
+    open({ [ANSWER]: { ...RESULT, ...change } });
+    await answer(choice);
+    expect(await result()).toHaveTextContent(text);
+  });
+
+  it('undoes the correction that follows from an answer', async () => {
+    const { correctedAt } = CORRECTION;
+    const api = open({
+      [ANSWER]: { ...RESULT, answer: 'neutral', isRight: false, correctedAt },
+      'DELETE /api/calls/c1/correction': fullCall(),
+    });
+    await answer('Neutral');
+    expect(await result()).toHaveTextContent('The call now reads Neutral.');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the correction' }));
+    await waitFor(async () => expect(await result()).toHaveTextContent('Your answer still counts.'));
+    expect(await result()).toHaveFocus();
+    expect(api.requests()).toContain('DELETE /api/calls/c1/correction');
+  });
+
+  it('goes on with the next call when a colleague has checked this one', async () => {
+    const message = 'Paul Ruiz already checked this call: Neutral. Go on with the next one.';
+    open({ [ANSWER]: new FakeResponse(409, { statusCode: 409, code: 'CHECK_DONE', message }) });
+    await answer('Neutral');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await userEvent.click(screen.getByRole('button', { name: 'Next call' }));
+    expect(screen.getByRole('heading', { name: 'Ben' })).toBeVisible();
+  });
+
+  it('skips a call with a reason', async () => {
+    const api = open({ 'POST /api/checks/c1/skip': new FakeResponse(204) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip this call' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Skip this call?' });
+    await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'I was on this call');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
+    expect(await screen.findByRole('heading', { name: 'Ben' })).toBeVisible();
+    expect(await api.bodies('POST /api/checks/c1/skip')).toEqual([{ reason: 'on_the_call' }]);
+  });
+
+  it('shows the transcript on request', async () => {
+    open({ 'GET /api/calls/c1/transcript': TRANSCRIPT });
+    const summary = await screen.findByText('Show transcript');
+    expect(screen.queryByText('Becker Plumbing.')).not.toBeInTheDocument();
+    await userEvent.click(summary);
+    expect(await screen.findByText('Becker Plumbing.')).toBeInTheDocument();
+  });
+
+  it('offers five more after five', async () => {
+    const api = open(
+      Object.fromEntries(CALLS.map(({ id }) => [`PUT /api/checks/${id}/answer`, RESULT] as [string, unknown])),
+    );
+    for (let at = 0; at < CALLS.length; at += 1) {
+      await answer('Negative');
+      await userEvent.click(
+        await screen.findByRole('button', { name: at < CALLS.length - 1 ? 'Next call' : 'See the accuracy' }),
+      );
+    }
+    expect(screen.getByText('Five calls checked')).toBeVisible();
+    api.set(DRAW, [drawn('c6', 'Fay')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Check five more' }));
+    expect(await screen.findByRole('heading', { name: 'Fay' })).toBeVisible();
+  });
+
+  it('says when there is nothing to check', async () => {
+    open({ [DRAW]: [] });
+    expect(await screen.findByText('No calls to check')).toBeVisible();
+  });
+
+  it('shows an error for each part on its own', async () => {
+    open({ [DRAW]: new FakeResponse(500), 'GET /api/checks/accuracy': new FakeResponse(500) });
+    expect(await screen.findByText("Couldn't load calls to check.")).toBeVisible();
+    expect(await screen.findByText("Couldn't load the accuracy.")).toBeVisible();
+  });
+
+  it('draws no calls for viewers', async () => {
+    const api = open({}, { ...TEST_USERS.user, memberRole: 'viewer' });
+    expect((await screen.findAllByText(/^Right in 46 of 50/)).length).toBeGreaterThan(0);
+    expect(screen.getByText(/^Viewers see the accuracy\./)).toBeVisible();
+    expect(api.requests()).not.toContain(DRAW);
+    expect(screen.queryByRole('link', { name: 'Export checked calls' })).not.toBeInTheDocument();
+  });
+});
+
+describe('AccuracyCard', () => {
+  const rows = (): (string | null | undefined)[] =>
+    screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
+
+  it('shows shares with their interval, and counts where there are too few checks', async () => {
+    open();
+    const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% sure: 81% to 97%)');
+    expect(overall).toBeVisible();
+    expect(rows()).toEqual([
+      'PositiveRight in 30 of 30 checked calls (95% sure: 89% to 100%)',
+      'Neutral12 of 20 checks done; a figure needs 20',
+      'Negative8 of 20 checks done; a figure needs 20',
+      'Built-in analystRight in 46 of 50 checked calls (95% sure: 81% to 97%)',
+      'March 2026Right in 46 of 50 checked calls (95% sure: 81% to 97%)',
+      'Guesses for Needs a listen5 of 20 checks done; a figure needs 20',
+      "Can't tell2",
+      'Skipped1',
+    ]);
+    expect(screen.getByRole('link', { name: 'Export checked calls' })).toHaveAttribute(
+      'href',
+      '/api/checks/export.jsonl',
+    );
+  });
+
+  it('has no figure before the first check', async () => {
+    const report = { ...REPORT, overall: NONE, needsListen: NONE, cantTell: 0, skipped: 0 };
+    open({ 'GET /api/checks/accuracy': report });
+    expect(await screen.findByText('0 of 20 checks done; a figure needs 20')).toBeVisible();
+    expect(rows()).toEqual(["Can't tell0", 'Skipped0']);
+  });
+});

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Headphones } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { CHECKS_AT_A_TIME } from '@ringwell/domain/accuracy';
+
+import type { DrawnCall } from '../../../api/types';
+import { useMay, useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { EmptyState, LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Card } from '../../../ui/layout/card';
+import { AccuracyCard } from './accuracy-card';
+import { drawnCallsQuery } from './api';
+import { CheckCall } from './check-call';
+import { CHECKS_COPY } from './checks-copy';
+
+/** Five calls at a time to listen to and judge, and how often their labels were right. */
+export function ChecksPage(): ReactNode {
+  const mayCheck = useMay('member');
+  return (
+    <div className="grid max-w-[64rem] gap-6">
+      <Card title={CHECKS_COPY.title} subtitle={mayCheck ? CHECKS_COPY.intro : undefined}>
+        {mayCheck ? <DrawnCalls /> : <p className="text-fg-muted">{CHECKS_COPY.viewer}</p>}
+      </Card>
+      <AccuracyCard />
+    </div>
+  );
+}
+
+function DrawnCalls(): ReactNode {
+  const { accountId, id } = useUser();
+  const client = useQueryClient();
+  const query = drawnCallsQuery(accountId, id);
+  const { data, isError, isFetching, refetch } = useQuery(query);
+  if (isError) return <LoadFailed what="calls to check" onRetry={() => void refetch()} />;
+  if (!data || isFetching) return <Skeleton className="h-60" label="Picking calls" />;
+  const [first] = data;
+  if (!first) return <EmptyState icon={<Headphones />} {...CHECKS_COPY.none} />;
+  return <Round key={first.id} calls={data} onMore={() => void client.resetQueries({ queryKey: query.queryKey })} />;
+}
+
+function Round({ calls, onMore }: { calls: readonly DrawnCall[]; onMore: () => void }): ReactNode {
+  const [at, setAt] = useState(0);
+  const call = calls[at];
+  if (call)
+    return (
+      <CheckCall
+        key={call.id}
+        call={call}
+        progress={CHECKS_COPY.progress(at + 1, calls.length)}
+        isFirst={at === 0}
+        nextLabel={at + 1 < calls.length ? CHECKS_COPY.next : CHECKS_COPY.last}
+        onNext={() => setAt(at + 1)}
+      />
+    );
+  const mayBeMore = calls.length >= CHECKS_AT_A_TIME;
+  return (
+    <EmptyState icon={<CircleCheck />} {...(mayBeMore ? CHECKS_COPY.round : CHECKS_COPY.done)}>
+      {mayBeMore && (
+        <Button autoFocus onClick={onMore}>
+          {CHECKS_COPY.more}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react';
+
+import { CHECK_ANSWER_NAMES, type CheckAnswer } from '@ringwell/domain/accuracy';
+
+interface LabelChoiceProps<Choice extends CheckAnswer> {
+  legend: string;
+  choices: readonly Choice[];
+  value: Choice | null;
+  onChange: (chosen: Choice) => void;
+}
+
+/** Radio buttons for the label of a call. */
+export function LabelChoice<Choice extends CheckAnswer>({
+  legend,
+  choices,
+  value,
+  onChange,
+}: LabelChoiceProps<Choice>): ReactNode {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {choices.map((each) => (
+          <label key={each} className="inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="radio"
+              name={name}
+              value={each}
+              checked={value === each}
+              onChange={() => onChange(each)}
+              className="size-4.5 accent-primary"
+            />
+            {CHECK_ANSWER_NAMES[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+export const LABEL_CORRECTION_COPY = {
+  wrong: 'This is wrong',
+  set: 'Set the label',
+  change: 'Change',
+  undo: 'Undo',
+  undone: 'The call has its original label again',
+  undoFailed: "Couldn't undo the correction",
+  corrected: (label: string) => `Label corrected to ${label}`,
+  text: (product: string, original: string, who: string | null, label: string, when: string) =>
+    `${product} said ${original}. ${who ?? 'A former member'} corrected it to ${label} on ${when}.`,
+  dialog: {
+    title: "What's the right label?",
+    text: "Lists, counts and exports follow. Alerts aren't sent again.",
+    label: 'Customer happiness at the end of the call',
+    missing: 'Choose a label.',
+    why: 'Why',
+    whyHint: 'Your team sees it, and so does your outgoing webhook.',
+    save: 'Save label',
+    failed: "Couldn't save the label. Please try again.",
+  },
+} as const;

@@ -1,0 +1,81 @@
+import { PenLine } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { FullCall } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { formatDateTime } from '../../../lib/format';
+import { PATHS } from '../../../lib/paths';
+import { useProduct } from '../../../lib/product';
+import { useMay } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { LABEL_CORRECTION_COPY as copy } from './label-correction-copy';
+import { useUndoCorrection } from './use-label-correction';
+
+const LabelDialog = lazyPart(async () => (await import('./label-dialog')).LabelDialog);
+
+/** Who corrected the label of a call, or the button to correct it. */
+export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
+  const section = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const mayCorrect = useMay('member');
+  const undo = useUndoCorrection();
+  const { correction, result } = call;
+  const close = (): void => setIsOpen(false);
+  if (!result || (!mayCorrect && !correction)) return null;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Correction"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2.5 outline-none md:px-6"
+    >
+      {correction && <CorrectionText correction={correction} />}
+      {mayCorrect && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+            <PenLine aria-hidden />
+            {correction ? copy.change : result.needsReview ? copy.set : copy.wrong}
+          </Button>
+          {correction && (
+            <Button
+              variant="outline"
+              size="sm"
+              pending={undo.isPending}
+              pendingLabel="Undoing…"
+              onClick={() => {
+                section.current?.focus(); // the button disappears
+                undo.mutate({ id: call.id, correctedAt: correction.correctedAt });
+              }}
+            >
+              {copy.undo}
+            </Button>
+          )}
+          <Link
+            to={PATHS.checks}
+            className="inline-flex min-h-8 items-center px-1 font-medium text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          >
+            {COPY.checks.title}
+          </Link>
+        </div>
+      )}
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <LabelDialog call={call} onClose={close} />
+        </LazyPart>
+      )}
+    </section>
+  );
+}
+
+function CorrectionText({ correction }: { correction: NonNullable<FullCall['correction']> }): ReactNode {
+  const { name } = useProduct();
+  const { original, correctedBy, label, correctedAt, why } = correction;
+  return (
+    <div className="min-w-0 grow basis-60">
+      <p>{copy.text(name, original.label, correctedBy, label, formatDateTime(correctedAt))}</p>
+      {why !== null && <p className="mt-0.5 wrap-anywhere text-fg-muted">“{why}”</p>}
+    </div>
+  );
+}

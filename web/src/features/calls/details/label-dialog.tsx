@@ -1,0 +1,84 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { MAX_WHY_LENGTH } from '@ringwell/domain/label-correction';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+
+import type { FullCall } from '../../../api/types';
+import { formMessage } from '../../../lib/server-message';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Textarea } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { LabelChoice } from '../components/label-choice';
+import { LABEL_CORRECTION_COPY } from './label-correction-copy';
+import { useCorrectLabel } from './use-label-correction';
+
+const copy = LABEL_CORRECTION_COPY.dialog;
+
+export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
+  const [first] = useState(call); // it may be refetched while the dialog is open
+  const [sentiment, setSentiment] = useState<Sentiment | null>(null);
+  const [why, setWhy] = useState(first.correction?.why ?? '');
+  const [isMissing, setIsMissing] = useState(false);
+  const save = useCorrectLabel(first);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsMissing(sentiment === null);
+    if (sentiment === null) return;
+    const text = why.replace(/\s+/g, ' ').trim();
+    save.mutate({ sentiment, ...(text !== '' && { why: text }) }, { onSuccess: onClose });
+  };
+  const error = isMissing ? copy.missing : formMessage(save.error, copy.failed);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!save.isPending) onClose();
+      }}
+      title={copy.title}
+      description={copy.text}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <LabelChoice
+          legend={copy.label}
+          choices={choicesFor(first)}
+          value={sentiment}
+          onChange={(chosen) => {
+            setSentiment(chosen);
+            setIsMissing(false);
+          }}
+        />
+        <Field label={copy.why} hint={copy.whyHint} optional>
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              rows={2}
+              maxLength={MAX_WHY_LENGTH}
+              value={why}
+              onChange={({ target }) => setWhy(target.value)}
+            />
+          )}
+        </Field>
+        {error !== null && (
+          <p role="alert" className="font-medium text-negative">
+            {error}
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+            {copy.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+// The original label comes back by undoing, unless it was only a guess.
+function choicesFor({ result, correction }: FullCall): Sentiment[] {
+  const original = correction?.original ?? result;
+  return SENTIMENTS.filter((each) => original?.needsReview !== false || each !== original.sentiment);
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import { api, dataOf } from '../../../api/client';
+import type { FullCall } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { callQuery, useRefreshCalls } from '../api';
+import { LABEL_CORRECTION_COPY } from './label-correction-copy';
+
+/** Corrects the label of a call as it is shown: if a colleague has corrected it since, the API refuses. */
+export function useCorrectLabel({
+  id,
+  correction,
+}: Pick<FullCall, 'id' | 'correction'>): UseMutationResult<FullCall, Error, { sentiment: Sentiment; why?: string }> {
+  const show = useShowCall();
+  const refresh = useRefreshCalls();
+  return useMutation({
+    mutationFn: (label: { sentiment: Sentiment; why?: string }) =>
+      dataOf(
+        api.PUT('/api/calls/{id}/correction', {
+          params: { path: { id } },
+          body: { ...label, replaces: correction?.correctedAt ?? null },
+        }),
+      ),
+    onSuccess: (call) => {
+      show(call);
+      const description = LABEL_CORRECTION_COPY.corrected(call.correction?.label ?? '');
+      toast({ title: COPY.success, description });
+    },
+    onError: () => void refresh(), // a colleague may have corrected it
+  });
+}
+
+export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: string; correctedAt: string }> {
+  const show = useShowCall();
+  const refresh = useRefreshCalls();
+  return useMutation({
+    mutationFn: ({ id, correctedAt }) =>
+      dataOf(
+        api.DELETE('/api/calls/{id}/correction', {
+          params: { path: { id }, query: { replaces: correctedAt } },
+        }),
+      ),
+    onSuccess: (call) => {
+      show(call);
+      toast({ title: COPY.success, description: LABEL_CORRECTION_COPY.undone });
+    },
+    onError: (error) => {
+      void refresh();
+      toastServerMessage(error, LABEL_CORRECTION_COPY.undoFailed);
+    },
+  });
+}
+
+function useShowCall(): (call: FullCall) => void {
+  const client = useQueryClient();
+  const user = useUser();
+  const refresh = useRefreshCalls();
+  return (call) => {
+    client.setQueryData(callQuery(user.accountId, call.id).queryKey, call);
+    void refresh();
+  };
+}

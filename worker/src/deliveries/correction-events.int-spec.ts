@@ -1,0 +1,147 @@
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
+import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
+import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+
+import { WebhookChannel } from './channels/webhook/webhook.channel';
+import { SignedWebhookClient } from './signed-webhook.client';
+import { useDeliverySender } from './testing/use-delivery-sender';
+
+describe('webhook events about corrected labels', () => {
+  const receiver = new FakeWebhookReceiver();
+  const box = new SecretBox(TEST_KEY);
+  const secret = newWebhookSecret();
+  const harness = useDeliverySender();
+  let http: SafeHttp;
+  let call: Call;
+
+  beforeAll(() => receiver.start());
+  afterAll(() => receiver.stop());
+  beforeEach(async () => {
+    receiver.requests.length = 0;
+    receiver.reply = () => ({ body: 'ok' });
+    http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
+    harness.sender = harness.senderOn([
+      new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as Config),
+    ]);
+    const { accountId } = harness;
+    await harness.accounts.updateSettings(accountId, {
+      sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(accountId)),
+      sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(accountId)),
+    });
+    call = await makeCompletedCall(harness.database.dataSource, accountId, { analysis: { sentiment: 'negative' } });
+  });
+  afterEach(() => http.close());
+
+  // Null undoes the correction.
+  const correct = (sentiment: Sentiment | null): Promise<void> =>
+    new UnitOfWork(harness.database.dataSource).run(async ({ callCorrections, deliveries }) => {
+      const { accountId } = harness;
+      const locked = await callCorrections.lock(accountId, call.id);
+      if (!locked || locked === 'no_result') throw new Error('the call has a result');
+      if (sentiment) await callCorrections.save(locked, { sentiment, why: 'Heard it.', correctedBy: accountId });
+      else if (locked.correction) await callCorrections.remove(locked, locked.correction);
+      const destination = 'Outgoing webhook';
+      await deliveries.planEvent(locked.call, 'call.corrected', {
+        channel: 'webhook',
+        destination,
+        destinationHash: destination,
+      });
+    });
+  const received = (): unknown[] => receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown);
+  const states = async (): Promise<string[]> =>
+    (await harness.database.dataSource.manager.find(Delivery, { order: { createdAt: 'ASC' } })).map(
+      ({ state }) => state,
+    );
+
+  it('are signed, and contain the corrected and the original label', async () => {
+    await correct('neutral');
+    await harness.pass();
+    expect(received()).toMatchObject([
+      {
+        type: 'call.corrected',
+        data: {
+          id: call.id,
+          state: 'completed',
+          sentiment: 'neutral',
+          label: 'Neutral',
+          correction: {
+            sentiment: 'neutral',
+            label: 'Neutral',
+            why: 'Heard it.',
+            original: { sentiment: 'negative', label: 'Negative', needsReview: false },
+          },
+        },
+      },
+    ]);
+    const [request] = receiver.requests;
+    if (!request) throw new Error('nothing was received');
+    const { headers, raw } = request;
+    const id = String(headers['webhook-id']);
+    const timestampSeconds = Number(headers['webhook-timestamp']);
+    expect(headers).toMatchObject(signWebhook({ id, timestampSeconds, body: raw, secret }));
+  });
+
+  it('say that a correction was undone', async () => {
+    await correct('neutral');
+    await harness.pass();
+    await correct(null);
+    await harness.pass();
+    expect(received()).toMatchObject([
+      { data: { label: 'Neutral' } },
+      { type: 'call.corrected', data: { label: 'Negative', correction: null } },
+    ]);
+    expect(receiver.requests[0]?.headers['webhook-id']).not.toBe(receiver.requests[1]?.headers['webhook-id']);
+  });
+
+  it('are sent only for the latest of several corrections, even if an earlier one has failed before', async () => {
+    receiver.reply = () => ({ status: 503, body: 'down' });
+    await correct('neutral');
+    await harness.pass();
+    await correct('positive');
+    receiver.reply = () => ({ body: 'ok' });
+    await harness.makeDue();
+    await harness.pass();
+    await harness.makeDue();
+    await harness.pass();
+    expect(received().slice(1)).toMatchObject([{ data: { label: 'Positive' } }]);
+    expect(await states()).toEqual(['suppressed', 'sent']);
+  });
+
+  it('describe the result while a later run has failed', async () => {
+    await correct('neutral');
+    await harness.database.dataSource.query(
+      `update calls set state = 'failed', run_number = 2, error_code = 'X' where id = $1`,
+      [call.id],
+    );
+    await harness.pass();
+    expect(received()).toMatchObject([
+      { type: 'call.corrected', data: { state: 'completed', runNumber: 1, error: null, label: 'Neutral' } },
+    ]);
+  });
+
+  it('tell the labels of a call whose transcript was deleted', async () => {
+    await harness.database.dataSource.query('delete from transcripts where call_id = $1', [call.id]);
+    await correct('neutral');
+    await harness.pass();
+    expect(received()).toMatchObject([{ data: { label: 'Neutral', correction: { original: { label: 'Negative' } } } }]);
+  });
+
+  it('do not hold back the event of the run itself', async () => {
+    await harness.deliveries.plan(call, [
+      { channel: 'webhook', destination: 'Outgoing webhook', destinationHash: 'Outgoing webhook', priority: 0 },
+    ]);
+    await correct('neutral');
+    await harness.pass();
+    await harness.pass();
+    expect(received()).toMatchObject([{ type: 'call.completed' }, { type: 'call.corrected' }]);
+  });
+});
