@@ -11,6 +11,7 @@ import { AuthModule } from './auth/auth.module';
 import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
 import { ContactModule } from './contact/contact.module';
+import { CustomersModule } from './customers/customers.module';
 import { DemoModule } from './demo/demo.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { HappinessModule } from './happiness/happiness.module';
@@ -55,6 +56,7 @@ export class AppModule {
         HealthModule,
         CallsModule,
         FollowUpsModule,
+        CustomersModule,
         DemoModule,
         ContactModule,
         UsersModule,

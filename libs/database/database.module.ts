@@ -43,6 +43,9 @@ import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
+import { CustomerBackfillRepository } from './customers/customer-backfill.repository';
+import { CustomerListsRepository } from './customers/customer-lists.repository';
+import { CustomerStandingsRepository } from './customers/customer-standings.repository';
 import { CustomersRepository } from './customers/customers.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
@@ -75,6 +78,9 @@ const REPOSITORIES: Type[] = [
   CallsRepository,
   ConnectionsRepository,
   ContactMessagesRepository,
+  CustomerBackfillRepository,
+  CustomerListsRepository,
+  CustomerStandingsRepository,
   CustomersRepository,
   DeliveriesRepository,
   DemoCallsRepository,

@@ -24,7 +24,7 @@ import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.
 import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
-import { Customer, CustomerKey } from './customers/customer.entity';
+import { Customer, CustomerBackfill, CustomerKey } from './customers/customer.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { FollowUpLink } from './deliveries/follow-up-link.entity';
@@ -50,6 +50,7 @@ export const ENTITIES = [
   UsageDaily,
   UsageWeekly,
   Customer,
+  CustomerBackfill,
   CustomerKey,
   FollowUp,
   FollowUpCall,

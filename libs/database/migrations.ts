@@ -46,6 +46,8 @@ import { AddFollowUps1763940000000 } from './migrations/1763940000000-add-follow
 import { IndexCustomerCalls1763940000001 } from './migrations/1763940000001-index-customer-calls';
 import { AddEscalations1763950000000 } from './migrations/1763950000000-add-escalations';
 import { IndexFollowUpDeliveries1763950000001 } from './migrations/1763950000001-index-follow-up-deliveries';
+import { AddCustomerStandings1763960000000 } from './migrations/1763960000000-add-customer-standings';
+import { IndexCustomers1763960000001 } from './migrations/1763960000001-index-customers';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -97,4 +99,6 @@ export const MIGRATIONS = [
   IndexCustomerCalls1763940000001,
   AddEscalations1763950000000,
   IndexFollowUpDeliveries1763950000001,
+  AddCustomerStandings1763960000000,
+  IndexCustomers1763960000001,
 ];

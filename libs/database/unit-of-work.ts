@@ -30,9 +30,11 @@ import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { CustomerChangesRepository } from './follow-ups/customer-changes.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
+import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
 
 export interface Repositories {
   users: UsersRepository;
@@ -47,8 +49,10 @@ export interface Repositories {
   callChecks: CallChecksRepository;
   usage: UsageRepository;
   customers: CustomersRepository;
+  customerChanges: CustomerChangesRepository;
   followUps: FollowUpsRepository;
   followUpChanges: FollowUpChangesRepository;
+  relabeledCalls: RelabeledCallsRepository;
   escalations: EscalationsRepository;
   deliveries: DeliveriesRepository;
   followUpDeliveries: FollowUpDeliveriesRepository;
@@ -82,8 +86,10 @@ const bind = (manager: EntityManager): Repositories => ({
   callChecks: new CallChecksRepository(manager),
   usage: new UsageRepository(manager),
   customers: new CustomersRepository(manager),
+  customerChanges: new CustomerChangesRepository(manager),
   followUps: new FollowUpsRepository(manager),
   followUpChanges: new FollowUpChangesRepository(manager),
+  relabeledCalls: new RelabeledCallsRepository(manager),
   escalations: new EscalationsRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   followUpDeliveries: new FollowUpDeliveriesRepository(manager),

@@ -51,6 +51,9 @@ export const ACTIVITY_ACTIONS = [
   'Member removed',
   'Ownership transferred',
   'Agent updated',
+  'Customer updated',
+  'Customers merged',
+  'Customer split',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

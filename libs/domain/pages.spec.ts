@@ -11,6 +11,8 @@ describe('isPage', () => {
     '/follow-ups/7e7a2c1e',
     '/happiness',
     '/checks',
+    '/customers',
+    '/customers/7e7a2c1e',
     '/shared/Y2FsbA',
     '/team',
     '/team/activity',

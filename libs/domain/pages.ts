@@ -16,6 +16,8 @@ export const PAGES = {
   happiness: '/happiness',
   /** Calls drawn at random, to check their labels. */
   checks: '/checks',
+  customers: '/customers',
+  customer: '/customers/:id',
   /** The members of the account. */
   team: '/team',
   /** What was done in the account. */

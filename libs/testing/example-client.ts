@@ -164,6 +164,7 @@ export class ExampleClient {
     if (path.includes('/follow-ups/'))
       return fill((await makeFollowUp(this.dataSource, owner.account.id, { phone: null })).id);
     if (path.startsWith('/api/checks/')) return fill(await this.makeDrawnCall(owner));
+    if (path.includes('/customers/')) return fill(await this.makeCustomer(owner));
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));
@@ -257,6 +258,21 @@ export class ExampleClient {
 
   private makeAgent({ account }: TestAccount): Promise<string> {
     return new AgentsRepository(this.dataSource.manager).findOrCreate(account.id, 'Paul');
+  }
+
+  // With a second number, as the example of a split has it, and another customer, as that of a merge.
+  private async makeCustomer({ account }: TestAccount): Promise<string> {
+    const { customerId } = await makeFollowUp(this.dataSource, account.id);
+    await this.dataSource.query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
+      account.id,
+      'tel:+15551234568',
+      customerId,
+    ]);
+    await this.dataSource.query('insert into customers (account_id, id) values ($1, $2)', [
+      account.id,
+      'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
+    ]);
+    return String(customerId);
   }
 
   private async makeCall({ account }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {

@@ -62,7 +62,6 @@ export async function makeFollowUp(
     followUps.apply({
       id: call.id,
       accountId,
-      customerId,
       calledAt,
       direction: 'inbound',
       durationSeconds: 40,

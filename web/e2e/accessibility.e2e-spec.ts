@@ -33,6 +33,8 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   followUp: ['user'],
   happiness: ['user', 'admin'],
   checks: ['user', 'demo'],
+  customers: ['user'],
+  customer: ['user'],
   ownDashboard: ['admin'],
   team: ['user', 'demo'],
   teamActivity: ['user'],
@@ -149,6 +151,9 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
     for (const [at, kind] of (['promise', 'voicemail', 'review'] as const).entries())
       await makeFollowUp(dataSource, user.user.id, { kind, phone: `+1555123456${at}`, customerName: null });
     ids = { call: callId, followUp: followUp.id, userAccount: user.user.id };
+    await makeFollowUp(dataSource, user.user.id, { kind: 'promise', dueAt: new Date(Date.now() - 60_000) });
+    const { customerId } = await makeFollowUp(dataSource, user.user.id);
+    ids = { call: callId, customer: customerId ?? '', userAccount: user.user.id };
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 

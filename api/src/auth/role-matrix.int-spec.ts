@@ -115,6 +115,11 @@ describe('Response statuses by role', () => {
        GET /api/checks/accuracy                                        401      200      200      200      200      200      200      200      200      200
        GET /api/checks/export.jsonl                                    401      200      200      200      200      403      403      200      200      200
        POST /api/contact                                               201      201      201      201      201      201      201      201      201      201
+       GET /api/customers                                              401      200      200      200      200      200      200      200      200      200
+       GET /api/customers/{id}                                         401      200      200      200      200      200      200      200      200      200
+       PATCH /api/customers/{id}                                       401      200      200      200      200      200      403      200      200      200
+       POST /api/customers/{id}/merge                                  401      200      200      200      200      403      403      200      200      200
+       POST /api/customers/{id}/split                                  401      200      200      200      200      403      403      200      200      200
        POST /api/deliveries/{id}/resend                                401      403      202      202      202      202      403      202      202      202
        GET /api/demo/jobs/{id}                                         401      200      200      200      200      200      200      200      200      401
        POST /api/demo/upload                                           401      415      403      403      403      403      403      403      403      401

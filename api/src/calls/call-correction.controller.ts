@@ -52,7 +52,8 @@ export class CallCorrectionController {
     @Body() correction: CorrectLabelDto,
   ): Promise<FullCallDto> {
     await this.labels.correct(accountId, id, correction, actor);
-    return fullCallView(await this.calls.getOwnedWithResult(accountId, id));
+    const found = await this.calls.getOwnedWithResult(accountId, id);
+    return fullCallView(found, await this.calls.findCustomerId(found.call));
   }
 
   @Delete()
@@ -79,6 +80,7 @@ export class CallCorrectionController {
     @Query() { replaces }: UndoCorrectionDto,
   ): Promise<FullCallDto> {
     await this.labels.undo(accountId, id, replaces, actor);
-    return fullCallView(await this.calls.getOwnedWithResult(accountId, id));
+    const found = await this.calls.getOwnedWithResult(accountId, id);
+    return fullCallView(found, await this.calls.findCustomerId(found.call));
   }
 }

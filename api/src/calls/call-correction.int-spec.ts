@@ -8,6 +8,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -54,7 +55,7 @@ describe('Corrections of the label of a call', () => {
     expect(await listed('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
     const table = (await client.get<string>('/api/calls/export.csv')).body.split('\r\n');
     expect(table[0]).toMatch(/,Corrected From$/);
-    expect(table[1]).toMatch(/,Neutral,.+,no,,Negative$/);
+    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative$/);
   });
 
   it('settles a call that needs a listen, also with the label that was guessed', async () => {
@@ -82,6 +83,21 @@ describe('Corrections of the label of a call', () => {
       { action: 'Label corrected', metadata: { callId: call.id, from: 'Negative', to: 'Neutral' } },
       { action: 'Label correction undone', metadata: { callId: call.id, from: 'Neutral', to: 'Negative' } },
     ]);
+  });
+
+  it('closes the follow-up of the call, and opens it again when undone', async () => {
+    const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
+    const state = async (): Promise<string> =>
+      (await client.get<{ state: string }>(`/api/follow-ups/${id}`)).body.state;
+    await client.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'neutral' });
+    expect(await state()).toBe('dismissed');
+    await client.send('DELETE', `/api/calls/${callId}/correction`);
+    expect(await state()).toBe('open');
+    await client.send('PUT', `/api/calls/${call.id}/correction`, { sentiment: 'positive' });
+    const told: object[] = await database.dataSource.query(
+      `select type from deliveries join follow_up_events event on event.id = follow_up_event_id order by event.at`,
+    );
+    expect(told).toEqual([{ type: 'dismissed' }, { type: 'reopened' }]);
   });
 
   it('leaves the usage and the alerts alone', async () => {

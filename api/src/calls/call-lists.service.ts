@@ -9,6 +9,7 @@ import {
   type ListedCall,
 } from '@ringwell/database/calls/call-lists.repository';
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Passage } from '@ringwell/domain/search-passage';
@@ -39,6 +40,7 @@ export class CallListsService {
     private readonly passages: CallPassagesRepository,
     private readonly accounts: AccountsRepository,
     private readonly agents: AgentsRepository,
+    private readonly customers: CustomersRepository,
     private readonly validation: StrictValidationPipe,
   ) {}
 
@@ -90,11 +92,12 @@ export class CallListsService {
     principal: Principal,
   ): Promise<{ filter: CallFilter; timeZone: string }> {
     const { accountId } = principal;
-    const [timeZone, agentIds] = await Promise.all([
+    const [timeZone, agentIds, customerKeys] = await Promise.all([
       this.accounts.findTimeZone(accountId),
       query.agent === undefined ? undefined : this.agents.listSamePerson(accountId, query.agent),
+      query.customer === undefined ? undefined : this.customers.listKeys(accountId, query.customer),
     ]);
-    return { filter: filterOf(query, principal, timeZone, agentIds), timeZone };
+    return { filter: filterOf(query, principal, timeZone, { agentIds, customerKeys }), timeZone };
   }
 
   private find(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {

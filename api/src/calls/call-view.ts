@@ -57,14 +57,18 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
   };
 }
 
-/** For the web app: with data for the player, but without the transcript, which has its own route. */
-export function fullCallView(found: CallWithResult): FullCallDto {
+/**
+ * For the web app: with data for the player, but without the transcript, which has its own route.
+ * @param customerId of the customer in the list of customers
+ */
+export function fullCallView(found: CallWithResult, customerId: string | null): FullCallDto {
   const { call, usage } = found;
   const { transcript, ...view } = callView(found);
   const self = `/api/calls/${call.id}`;
   const { callData } = usage ?? {};
   return {
     ...view,
+    customer: customerId === null ? null : { id: customerId },
     runNumber: call.runNumber,
     resultRunNumber: call.resultRunNumber,
     hasRecording: hasRecording(call),

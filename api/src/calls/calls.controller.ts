@@ -84,8 +84,8 @@ export class CallsController {
     404: 'Call not found.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
-    return fullCallView(await this.calls.getOwnedWithResult(principal.accountId, id));
+  get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
+    return this.view(principal.accountId, id);
   }
 
   @Patch(':id')
@@ -111,7 +111,12 @@ export class CallsController {
     @Body() correction: CorrectCallDto,
   ): Promise<FullCallDto> {
     await this.correctCall.correct(accountId, id, correction, actor);
-    return fullCallView(await this.calls.getOwnedWithResult(accountId, id));
+    return this.view(accountId, id);
+  }
+
+  private async view(accountId: string, id: string): Promise<FullCallDto> {
+    const found = await this.calls.getOwnedWithResult(accountId, id);
+    return fullCallView(found, await this.calls.findCustomerId(found.call));
   }
 
   @Post(':id/reprocess')

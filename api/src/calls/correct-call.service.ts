@@ -7,6 +7,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { agentNameOf } from '@ringwell/domain/agent';
 import { AppError } from '@ringwell/domain/app-error';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
+import { customerKey } from '@ringwell/platform/phone/customer-key';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { instantOf } from '../http/request/instant.decorator';
@@ -23,9 +24,13 @@ export class CorrectCallService {
     const details = detailsOf(correction);
     const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
     if (changed.length === 0) throw nothingToChange();
-    await this.unitOfWork.run(async ({ calls, agents, activity }) => {
+    await this.unitOfWork.run(async ({ calls, agents, customerChanges, activity }) => {
       const agent = await correctedAgent(agents, accountId, correction);
       if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
+      const call = await calls.find(accountId, callId);
+      // A call gets its customer with its first result.
+      if (call && call.source !== 'demo' && call.resultRunNumber !== null)
+        await customerChanges.moveCall(accountId, callId, { key: customerKey(call), customerName: call.customerName });
       await activity.record(actor, {
         action: 'Call updated',
         description: 'Details of a call were corrected.',

@@ -20,8 +20,8 @@ interface NewLabel {
 }
 
 /**
- * Corrections of the label of a call. Alerts are not sent again, and the usage stays as it was recorded; the account's
- * outgoing webhook is told.
+ * Corrections of the label of a call. Follow-ups and the account's outgoing webhook follow; alerts are not sent again,
+ * and the usage stays as it was recorded.
  */
 @Injectable()
 export class CorrectLabelService {
@@ -113,7 +113,7 @@ function originalOf({ analysis, correction }: LockedResult): { sentiment: Sentim
 }
 
 async function record(
-  { activity, accounts, deliveries }: Repositories,
+  { activity, accounts, deliveries, relabeledCalls, followUpDeliveries }: Repositories,
   { call }: LockedResult,
   actor: Actor,
   { action, from, to }: { action: 'Label corrected' | 'Label correction undone'; from: string; to: string },
@@ -125,6 +125,7 @@ async function record(
     accountId,
     metadata: { callId, from, to },
   });
+  await followUpDeliveries.planEvents(accountId, await relabeledCalls.apply(call));
   const settings = await accounts.findSettings(accountId);
   if (call.source === 'demo' || !settings?.active || settings.sealedWebhookUrl === null) return;
   const result = { id: callId, accountId, runNumber: call.resultRunNumber ?? call.runNumber };

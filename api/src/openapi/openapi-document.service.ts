@@ -51,6 +51,7 @@ export class OpenApiDocumentService {
       .addTag('Assistants', 'For assistants such as Claude and ChatGPT.')
       .addTag('Dashboard', 'Used by the web app.')
       .addTag('Follow-ups', 'Customers to call back.')
+      .addTag('Customers', 'Everyone who called, with how happy they are.')
       .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')

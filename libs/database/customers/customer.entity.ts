@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   CreateDateColumn,
   Entity,
@@ -10,10 +11,19 @@ import {
   type Relation,
 } from 'typeorm';
 
+import type { CallLabel } from '@ringwell/domain/call-label';
+import type { CustomerRisk } from '@ringwell/domain/customer';
+
 import { Account } from '../accounts/account.entity';
 
 /** Someone who calls an account, or is called. Added with the first call that has a result. */
 @Entity('customers')
+@Index('ix_customers_called', { synchronize: false })
+@Index('ix_customers_calls', { synchronize: false })
+@Index('ix_customers_risk', { synchronize: false })
+@Index('ix_customers_name', { synchronize: false })
+@Index('ix_customers_search', { synchronize: false })
+@Index('ix_customers_refresh', { synchronize: false })
 export class Customer {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customers' })
   accountId!: string;
@@ -33,6 +43,29 @@ export class Customer {
   @Column('boolean', { default: false })
   isNameCorrected!: boolean;
 
+  // From here to `refreshAt`: see `CustomerStandingsRepository`.
+  /** Null without calls. */
+  @Column('timestamptz', { nullable: true })
+  lastCalledAt!: Date | null;
+
+  /** Calls of the last 90 days, at most `MAX_COUNTED_CALLS`. */
+  @Column('integer', { default: 0 })
+  recentCalls!: number;
+
+  /** Of the latest call that has one that is no guess. */
+  @Column('text', { nullable: true })
+  lastLabel!: CallLabel | null;
+
+  @Column('jsonb', { default: [] })
+  risks!: CustomerRisk[];
+
+  @Column('smallint', { default: 0 })
+  riskCount!: number;
+
+  /** When these columns are outdated; null for never. */
+  @Column('timestamptz', { nullable: true, default: () => 'now()' })
+  refreshAt!: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }
@@ -40,6 +73,7 @@ export class Customer {
 /** What identifies a customer in calls; a customer may have several phone numbers. */
 @Entity('customer_keys')
 @Index('ix_customer_keys_customer', ['accountId', 'customerId'])
+@Index('ix_customer_keys_search', { synchronize: false })
 export class CustomerKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customer_keys' })
   accountId!: string;
@@ -57,4 +91,15 @@ export class CustomerKey {
     { name: 'customer_id', referencedColumnName: 'id', foreignKeyConstraintName: 'fk_customer_keys_customer' },
   ])
   customer?: Relation<Customer>;
+}
+
+/** The position of the work that gives calls of before the customers their `customer_key`. Removed when it is done. */
+@Entity('customer_backfill')
+@Check('ck_customer_backfill', 'id')
+export class CustomerBackfill {
+  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'pk_customer_backfill' })
+  id!: boolean;
+
+  @Column('uuid')
+  lastCallId!: string;
 }

@@ -67,12 +67,49 @@ export class CustomersRepository {
     return found.map(({ key }) => key);
   }
 
+  /** The customer with this key. */
+  async findIdByKey(accountId: string, key: string): Promise<string | null> {
+    const found = await row<{ id: string }>(
+      this.manager,
+      'select customer_id as id from customer_keys where account_id = $1 and key = $2',
+      [accountId, key],
+    );
+    return found?.id ?? null;
+  }
+
   /** Makes the transactions that change the follow-ups of these customers wait for each other. */
-  async lock(accountId: string, customerIds: readonly string[]): Promise<void> {
+  async lock(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     if (customerIds.length === 0) return;
-    await rows(this.manager, 'select from customers where account_id = $1 and id = any($2) order by id for update', [
-      accountId,
-      customerIds,
-    ]);
+    await rows(
+      this.manager,
+      'select from customers where account_id = $1 and id = any($2::uuid[]) order by id for update',
+      [accountId, customerIds],
+    );
+  }
+
+  /**
+   * The customer of a call, whose key stays theirs until the end of the transaction. Null where nothing identifies them.
+   */
+  async holdOfCall(accountId: string, callId: string): Promise<string | null> {
+    const found = await row<{ id: string }>(
+      this.manager,
+      `
+      select customer_keys.customer_id as id
+      from calls join customer_keys on customer_keys.account_id = calls.account_id
+        and customer_keys.key = calls.customer_key
+      where calls.account_id = $1 and calls.id = $2 for share of customer_keys`,
+      [accountId, callId],
+    );
+    return found?.id ?? null;
+  }
+
+  /** Locks customers with their keys. Calls of theirs that conclude meanwhile wait. */
+  async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
+    await rows(
+      this.manager,
+      'select from customer_keys where account_id = $1 and customer_id = any($2::uuid[]) order by key for update',
+      [accountId, customerIds],
+    );
+    await this.lock(accountId, ...customerIds);
   }
 }

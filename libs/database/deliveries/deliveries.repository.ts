@@ -81,13 +81,8 @@ export class DeliveriesRepository {
    * the call: the latest message then has the latest time.
    */
   async planEvent({ id, accountId, runNumber }: CallRun, event: DeliveryEvent, to: Destination): Promise<void> {
-    await rows(
-      this.manager,
-      `
-      insert into deliveries (account_id, call_id, run_number, event, channel, destination, destination_hash, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
-      [accountId, id, runNumber, event, to.channel, to.destination, to.destinationHash],
-    );
+    const createdAt = (): string => 'clock_timestamp()';
+    await this.manager.insert(Delivery, { ...to, accountId, callId: id, runNumber, event, createdAt });
   }
 
   async planTests(accountId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {

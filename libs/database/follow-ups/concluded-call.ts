@@ -22,7 +22,6 @@ type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 
 /** What the result of a call means for the follow-ups of its customer. */
 export function concludedCall(
   call: Pick<Call, 'id' | 'accountId' | 'direction' | 'occurredAt' | 'createdAt'>,
-  customerId: string | null,
   settings: HoursSettings,
   transcript: JudgedTranscript,
   analysis: JudgedAnalysis,
@@ -32,7 +31,6 @@ export function concludedCall(
   return {
     id,
     accountId,
-    customerId,
     calledAt,
     direction,
     durationSeconds: transcript.durationSeconds,

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwell/domain/follow-up';
 
+import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
@@ -50,7 +51,7 @@ export class FollowUpChangesRepository {
     action: FollowUpAction,
     actor: FollowUpActor,
   ): Promise<FollowUpChange | FollowUpRefusal> {
-    if (action.action === 'reopen') await this.lockCustomer(accountId, id);
+    await this.lockCustomer(accountId, id);
     const followUp = await this.manager.findOne(FollowUp, {
       where: { accountId, id },
       lock: { mode: 'pessimistic_write' },
@@ -64,13 +65,15 @@ export class FollowUpChangesRepository {
       `update follow_ups set ${assignments} version = version + 1, updated_at = clock_timestamp() where id = $1`,
       [id, ...parameters],
     );
+    if (followUp.customerId !== null)
+      await new CustomerStandingsRepository(this.manager).refresh(accountId, followUp.customerId);
     return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
   }
 
   // Calls of the customer that conclude meanwhile wait.
   private async lockCustomer(accountId: string, id: string): Promise<void> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
-    if (found?.customerId) await new CustomersRepository(this.manager).lock(accountId, [found.customerId]);
+    if (found?.customerId) await new CustomersRepository(this.manager).lock(accountId, found.customerId);
   }
 
   private async refusal(

@@ -13,11 +13,12 @@ import {
   type FollowUpOutcome,
 } from '@ringwell/domain/follow-up';
 
+import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { findSettlingCall, type ConcludedCall } from './settling-call';
+import { findSettlingCall, type CallOfCustomer, type ConcludedCall } from './settling-call';
 
 const WAITING = `state in ('open', 'in_progress')`;
 
@@ -36,7 +37,19 @@ export class FollowUpsRepository {
    * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
    */
   async apply(call: ConcludedCall): Promise<FollowUpChange[]> {
-    await this.lockCustomers(call);
+    const { id, accountId } = call;
+    const customers = new CustomersRepository(this.manager);
+    // The customer may have been merged with another one since.
+    const customerId = await customers.holdOfCall(accountId, id);
+    const ids = await this.listCustomerIds(id);
+    if (customerId !== null) ids.add(customerId);
+    await customers.lock(accountId, ...ids);
+    const changes = await this.applyTo({ ...call, customerId });
+    for (const each of ids) await new CustomerStandingsRepository(this.manager).refresh(accountId, each);
+    return changes;
+  }
+
+  private async applyTo(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
     if (joined?.customerId === call.customerId) return [...changes, ...(await this.applyAgain(joined, call))];
@@ -48,22 +61,20 @@ export class FollowUpsRepository {
     return [...changes, await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
 
-  // Those of the follow-ups that the call has joined or settled, too: its number may have been corrected since.
-  private async lockCustomers({ id, accountId, customerId }: ConcludedCall): Promise<void> {
+  // Of the follow-ups that the call has joined or settled: its number may have been corrected since.
+  private async listCustomerIds(callId: string): Promise<Set<string>> {
     const found = await rows<{ customerId: string }>(
       this.manager,
       `
       select customer_id as "customerId" from follow_ups where customer_id is not null
         and (id = (select follow_up_id from follow_up_calls where call_id = $1) or closed_by_call_id = $1)`,
-      [id],
+      [callId],
     );
-    const ids = new Set(found.map((followUp) => followUp.customerId));
-    if (customerId !== null) ids.add(customerId);
-    await new CustomersRepository(this.manager).lock(accountId, [...ids]);
+    return new Set(found.map(({ customerId }) => customerId));
   }
 
   // The call is not of the customer of the follow-up anymore.
-  private async leave(followUp: FollowUp, { id: callId }: ConcludedCall): Promise<FollowUpChange[]> {
+  private async leave(followUp: FollowUp, { id: callId }: CallOfCustomer): Promise<FollowUpChange[]> {
     await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
   }
@@ -93,7 +104,7 @@ export class FollowUpsRepository {
       .getOne();
   }
 
-  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: ConcludedCall): Promise<boolean> {
+  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CallOfCustomer): Promise<boolean> {
     const later = await row(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
@@ -102,7 +113,7 @@ export class FollowUpsRepository {
     return later === undefined;
   }
 
-  private async isAboutEarlierCall(followUp: FollowUp, call: ConcludedCall): Promise<boolean> {
+  private async isAboutEarlierCall(followUp: FollowUp, call: CallOfCustomer): Promise<boolean> {
     const earlier = await row(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
@@ -111,7 +122,7 @@ export class FollowUpsRepository {
     return earlier !== undefined && (await this.isLatest(followUp, call));
   }
 
-  private async open(call: ConcludedCall): Promise<FollowUpChange[]> {
+  private async open(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
     if (reason === null || isOld(call)) return [];
     const opened = await row<{ id: string }>(
@@ -130,7 +141,7 @@ export class FollowUpsRepository {
     return [...changes, await this.settle(followUp, settling, settling.outcome)];
   }
 
-  private async addCall(followUp: FollowUp, call: ConcludedCall): Promise<FollowUpChange[]> {
+  private async addCall(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
     const callId = call.id;
     const isOurs = call.direction === 'outbound' && call.label !== 'negative';
     if (isOurs && call.reason?.kind !== 'promise')
@@ -143,7 +154,7 @@ export class FollowUpsRepository {
   }
 
   // The call has joined a follow-up before, with an earlier result.
-  private async applyAgain(followUp: FollowUp, call: ConcludedCall): Promise<FollowUpChange[]> {
+  private async applyAgain(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
     const before = await this.findMembership(call.id);
     await this.join(followUp.id, call);
     const callId = call.id;
@@ -164,7 +175,7 @@ export class FollowUpsRepository {
   }
 
   // A call that settled a follow-up does not settle it anymore.
-  private async reopenUnsettled(call: ConcludedCall): Promise<FollowUpChange[]> {
+  private async reopenUnsettled(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const settled = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
       .where(`follow_up.closed_by_call_id = :callId and follow_up.state = 'done'`, { callId: call.id })
@@ -221,7 +232,7 @@ export class FollowUpsRepository {
     return found ?? { kind: null };
   }
 
-  private async join(followUpId: string, call: ConcludedCall): Promise<void> {
+  private async join(followUpId: string, call: CallOfCustomer): Promise<void> {
     const { id, calledAt, reason } = call;
     await rows(
       this.manager,
@@ -244,7 +255,7 @@ export class FollowUpsRepository {
   }
 
   /** Derives kind, due time and urgency from the calls. @returns false when no call is left to follow up */
-  private async recalculate(id: string): Promise<boolean> {
+  async recalculate(id: string): Promise<boolean> {
     const kinds = FOLLOW_UP_KINDS.map((kind, at) => `when '${kind}' then ${at}`).join(' ');
     const changed = await row(
       this.manager,
@@ -281,11 +292,11 @@ export class FollowUpsRepository {
   }
 }
 
-function isOld({ calledAt }: ConcludedCall): boolean {
+function isOld({ calledAt }: CallOfCustomer): boolean {
   return calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
 }
 
-function isRaising({ label, direction }: ConcludedCall): boolean {
+function isRaising({ label, direction }: CallOfCustomer): boolean {
   return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
 }
 

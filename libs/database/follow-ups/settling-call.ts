@@ -26,11 +26,14 @@ export interface FollowUpReason {
 export interface ConcludedCall extends LaterCall {
   id: string;
   accountId: string;
-  /** Null where nothing identifies the customer. */
-  customerId: string | null;
   calledAt: Date;
   /** Null when the call alone is nothing to follow up. */
   reason: FollowUpReason | null;
+}
+
+/** With the customer; null where nothing identifies them. */
+export interface CallOfCustomer extends ConcludedCall {
+  customerId: string | null;
 }
 
 /** A call that settles a follow-up. */
@@ -50,7 +53,7 @@ interface StoredCall extends Omit<LaterCall, 'isMessage'> {
 /** The first call after this one that settles it: what took place later may have been processed earlier. */
 export async function findSettlingCall(
   manager: EntityManager,
-  { id, accountId, customerId, calledAt }: ConcludedCall,
+  { id, accountId, customerId, calledAt }: CallOfCustomer,
   kind: FollowUpKind,
 ): Promise<SettlingCall | null> {
   if (customerId === null) return null;

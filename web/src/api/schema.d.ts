@@ -978,6 +978,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Everyone who called, or was called, with how happy they are. All filters must match.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description With mood by month, promises and notes. Their calls: GET /api/calls with customer. Their follow-ups: GET /api/follow-ups with customerId.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a customer
+         * @description Later calls do not change the name.
+         */
+        patch: operations["renameCustomer"];
+        trace?: never;
+    };
+    "/api/customers/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge another customer into this one
+         * @description Numbers, calls and follow-ups of the other customer go to this one. If both have a follow-up that waits, it becomes one.
+         */
+        post: operations["mergeCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a number a customer of its own
+         * @description With its calls, and the follow-ups that are only about these.
+         */
+        post: operations["splitCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/demo/upload": {
         parameters: {
             query?: never;
@@ -2385,7 +2469,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -3496,6 +3580,13 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        CallCustomerDto: {
+            /**
+             * Format: uuid
+             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
+             */
+            id: string;
+        };
         CallRecordDto: {
             /**
              * @description The account in the field-service platform.
@@ -3629,6 +3720,8 @@ export interface components {
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
+            /** @description In the list of customers. Null without a result, or where nothing identifies the customer. */
+            customer: components["schemas"]["CallCustomerDto"] | null;
             /**
              * @description Starts at 1 and increases each time the call is reprocessed.
              * @example 1
@@ -4782,6 +4875,230 @@ export interface components {
              * @example Dana Reyes
              */
             name?: string;
+        };
+        CustomerRiskDto: {
+            /**
+             * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one of the last 180 days was Positive. many_calls: the customer called three or more times in 7 days.
+             * @example unhappy_twice
+             * @enum {string}
+             */
+            kind: "promise_overdue" | "unhappy_twice" | "turned_unhappy" | "many_calls";
+            /**
+             * Format: date-time
+             * @description When the latest of the calls took place, or when the promise was due.
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            at: string;
+            /**
+             * @description The calls that it follows from; 0 for a promise.
+             * @example 2
+             */
+            calls: number;
+        };
+        CustomerDto: {
+            /**
+             * Format: uuid
+             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
+             */
+            id: string;
+            /** @example Dana Reyes */
+            name: string | null;
+            /**
+             * @description Whether a member entered the name. Calls do not change it.
+             * @example false
+             */
+            isNameCorrected: boolean;
+            /**
+             * @example [
+             *       "+15551234567"
+             *     ]
+             */
+            phones: string[];
+            /**
+             * @description IDs from the sender, for calls without a number.
+             * @example [
+             *       "4711"
+             *     ]
+             */
+            references: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            lastCalledAt: string | null;
+            /**
+             * @description Calls of the last 90 days, up to 500.
+             * @example 3
+             */
+            recentCalls: number;
+            /**
+             * @description Of the latest call whose label is not only a guess.
+             * @example Negative
+             */
+            label: string | null;
+            /** @description Why you may lose the customer. */
+            risks: components["schemas"]["CustomerRiskDto"][];
+            /**
+             * Format: uuid
+             * @description The follow-up that waits.
+             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
+             */
+            followUpId: string | null;
+        };
+        CustomerPageDto: {
+            customers: components["schemas"]["CustomerDto"][];
+            /**
+             * @description Null on the last page.
+             * @example null
+             */
+            nextCursor: string | null;
+        };
+        CustomerMonthDto: {
+            /** @example 2026-03 */
+            month: string;
+            /** @example 2 */
+            positive: number;
+            /** @example 1 */
+            neutral: number;
+            /** @example 1 */
+            negative: number;
+            /**
+             * @description Calls whose label is only a guess.
+             * @example 0
+             */
+            needsReview: number;
+        };
+        CustomerPromiseDto: {
+            /**
+             * Format: uuid
+             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
+             */
+            followUpId: string;
+            /**
+             * Format: uuid
+             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
+             */
+            callId: string;
+            /**
+             * @description What was promised, if the call said so.
+             * @example Send the quote.
+             */
+            what: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            promisedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-04-01T21:00:00.000Z
+             */
+            dueAt: string;
+            /**
+             * @description late: kept after dueAt. broken: not kept, or not yet although it is due.
+             * @example kept
+             * @enum {string}
+             */
+            state: "kept" | "late" | "open" | "broken";
+        };
+        CustomerNoteDto: {
+            /**
+             * Format: uuid
+             * @example f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:20:00.000Z
+             */
+            at: string;
+            /** @example Paul Ruiz */
+            actor: string | null;
+            /** @example Left a message with his wife. */
+            note: string;
+            /**
+             * Format: uuid
+             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
+             */
+            followUpId: string;
+        };
+        CustomerDetailsDto: {
+            /**
+             * Format: uuid
+             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
+             */
+            id: string;
+            /** @example Dana Reyes */
+            name: string | null;
+            /**
+             * @description Whether a member entered the name. Calls do not change it.
+             * @example false
+             */
+            isNameCorrected: boolean;
+            /**
+             * @example [
+             *       "+15551234567"
+             *     ]
+             */
+            phones: string[];
+            /**
+             * @description IDs from the sender, for calls without a number.
+             * @example [
+             *       "4711"
+             *     ]
+             */
+            references: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            lastCalledAt: string | null;
+            /**
+             * @description Calls of the last 90 days, up to 500.
+             * @example 3
+             */
+            recentCalls: number;
+            /**
+             * @description Of the latest call whose label is not only a guess.
+             * @example Negative
+             */
+            label: string | null;
+            /** @description Why you may lose the customer. */
+            risks: components["schemas"]["CustomerRiskDto"][];
+            /**
+             * Format: uuid
+             * @description The follow-up that waits.
+             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
+             */
+            followUpId: string | null;
+            /** @description Labels of the calls in the last 12 months, the earliest month first. */
+            months: components["schemas"]["CustomerMonthDto"][];
+            /** @description The latest 20, the latest first. */
+            promises: components["schemas"]["CustomerPromiseDto"][];
+            /** @description The latest 50 notes in the customer's follow-ups, the latest first. */
+            notes: components["schemas"]["CustomerNoteDto"][];
+        };
+        RenameCustomerDto: {
+            /**
+             * @description Holds for later calls, too. Empty: the name of the latest call again.
+             * @example Dana Reyes
+             */
+            name: string;
+        };
+        MergeCustomerDto: {
+            /**
+             * Format: uuid
+             * @description The customer whose numbers, calls and follow-ups go to this one.
+             * @example c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20
+             */
+            customerId: string;
+        };
+        SplitCustomerDto: {
+            /**
+             * @description A phone number of the customer in any notation, or one of the references.
+             * @example +15551234568
+             */
+            phone: string;
         };
         DemoAnalysisDto: {
             /**
@@ -9528,6 +9845,8 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
                 agent?: string;
+                /** @description ID of a customer: calls with any of their numbers. */
+                customer?: string;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
@@ -9763,6 +10082,8 @@ export interface operations {
                 direction?: "inbound" | "outbound";
                 /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
                 agent?: string;
+                /** @description ID of a customer: calls with any of their numbers. */
+                customer?: string;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
@@ -12498,6 +12819,429 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, or of a phone number in any notation. */
+                search?: string;
+                /** @description recent: the latest call first. calls: the most calls in 90 days. risk: at risk first. name: A to Z. */
+                sort?: "recent" | "calls" | "risk" | "name";
+                /** @description true: only customers at risk. */
+                atRisk?: boolean;
+                /** @description true: only customers with a follow-up that waits. */
+                waiting?: boolean;
+                /** @description The nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Customers per page. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPageDto"];
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetailsDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Customer not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    renameCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameCustomerDto"];
+            };
+        };
+        responses: {
+            /** @description The customer after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetailsDto"];
+                };
+            };
+            /** @description The name is missing or invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Customer not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    mergeCustomers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeCustomerDto"];
+            };
+        };
+        responses: {
+            /** @description The customer after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetailsDto"];
+                };
+            };
+            /** @description It is the same customer. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description One of the customers was not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    splitCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitCustomerDto"];
+            };
+        };
+        responses: {
+            /** @description The new customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetailsDto"];
+                };
+            };
+            /** @description The customer does not have this number, or no other. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Customer not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -16338,7 +17082,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -16434,7 +17178,7 @@ export interface operations {
     exportActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -16526,7 +17270,7 @@ export interface operations {
     listMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -16620,7 +17364,7 @@ export interface operations {
     exportMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */

@@ -73,3 +73,7 @@ export type DemoJob = Schemas['DemoJobDto'];
 export type DemoAnalysis = Schemas['DemoAnalysisDto'];
 export type ContactMessage = Schemas['ContactMessageDto'];
 export type Subscription = Schemas['SubscriptionDto'];
+export type Customer = Schemas['CustomerDto'];
+export type CustomerPage = Schemas['CustomerPageDto'];
+export type CustomerDetails = Schemas['CustomerDetailsDto'];
+export type CustomerFollowUp = Schemas['FollowUpDto'];

@@ -220,6 +220,21 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/calls/checks/checks-page')).ChecksPage),
   },
   {
+    path: PATHS.customers,
+    access: 'signed-in-from-link',
+    title: COPY.nav.customers,
+    subtitle: 'Everyone who called, and how happy they are',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/customers/customers-page')).CustomersPage),
+  },
+  {
+    path: PATHS.customer,
+    access: 'signed-in-from-link',
+    title: 'Customer',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/customers/customer-page')).CustomerPage),
+  },
+  {
     path: PATHS.team,
     access: 'signed-in-from-link',
     title: COPY.nav.team,

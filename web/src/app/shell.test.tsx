@@ -61,6 +61,7 @@ describe('sidebar', () => {
       ['Follow-ups', '/follow-ups'],
       ['Calls', '/calls'],
       ['Happiness', '/happiness'],
+      ['Customers', '/customers'],
       ['Team', '/team'],
       ['Settings', '/settings'],
     ]);
@@ -70,6 +71,7 @@ describe('sidebar', () => {
       'Follow-ups',
       'Calls',
       'Happiness',
+      'Customers',
       'Team',
       'Settings',
     ]);
@@ -88,7 +90,7 @@ describe('sidebar', () => {
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Happiness', 'Team', 'Settings']);
+    ).toEqual(['Dashboard', 'Follow-ups', 'Calls', 'Happiness', 'Customers', 'Team', 'Settings']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });

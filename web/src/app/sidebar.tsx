@@ -3,6 +3,7 @@ import {
   ChartNoAxesColumn,
   ChevronsUpDown,
   CircleUser,
+  Contact,
   History,
   Inbox,
   KeyRound,
@@ -75,6 +76,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
     { to: PATHS.followUps, label: COPY.nav.followUps, Icon: PhoneForwarded },
     { to: PATHS.calls, label: COPY.nav.calls, Icon: PhoneCall },
     { to: PATHS.happiness, label: COPY.nav.happiness, Icon: Smile },
+    { to: PATHS.customers, label: COPY.nav.customers, Icon: Contact },
     team,
     ...(includesRole(memberRole, 'manager') ? [settings] : []),
   ];

@@ -29,6 +29,7 @@ export const COPY = {
     calls: 'Calls',
     followUps: 'Follow-ups',
     happiness: 'Happiness',
+    customers: 'Customers',
     team: 'Team',
     settings: 'Settings',
     ownAccount: 'Your account',

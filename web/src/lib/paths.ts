@@ -28,6 +28,10 @@ export function followUpPath(id: string): string {
   return `${PATHS.followUps}/${encodeURIComponent(id)}`;
 }
 
+export function customerPath(id: string): string {
+  return `${PATHS.customers}/${encodeURIComponent(id)}`;
+}
+
 /** @param section of the part, such as the channel of a connection */
 export function settingsPath(part: string, section?: string): string {
   return `${PATHS.settings}/${part}${section === undefined ? '' : `#${section}`}`;

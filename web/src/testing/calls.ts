@@ -130,6 +130,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     leadCallId: '98765432',
     jobId: null,
     customerId: null,
+    customer: null,
     attempts: 1,
     skipReason: null,
     skipMessage: null,

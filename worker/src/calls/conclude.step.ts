@@ -52,13 +52,13 @@ export class ConcludeStep {
   ): Promise<boolean> {
     const heardAgentId = await this.heardAgent({ call, account }, transcript);
     const key = call.source === 'demo' ? null : customerKey(call);
-    const customerId = key && (await this.customers.findOrCreate(call.accountId, key, call.customerName));
+    if (key !== null) await this.customers.findOrCreate(call.accountId, key, call.customerName);
     return this.unitOfWork.run(
       async ({ callRuns, callCorrections, usage, deliveries, followUps, followUpDeliveries }) => {
         if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
         const shown = await shownAnalysis(callCorrections, call, analysis);
         if (call.source !== 'demo') {
-          const changes = await followUps.apply(concludedCall(call, customerId, settings, transcript, shown));
+          const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
           await followUpDeliveries.planEvents(call.accountId, changes);
           await usage.record(
             call.accountId,

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { LeaderModule } from '../leader/leader.module';
 import { CallSearchBackfillLoop } from './call-search-backfill.loop';
+import { CustomerBackfillLoop } from './customer-backfill.loop';
+import { CustomerStandingsLoop } from './customer-standings.loop';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 import { HappinessRecountLoop } from './happiness-recount.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
@@ -9,6 +11,14 @@ import { RetentionLoop } from './retention.loop';
 
 @Module({
   imports: [LeaderModule],
-  providers: [OrphanedRecordingsLoop, RetentionLoop, ExpiredSessionsLoop, CallSearchBackfillLoop, HappinessRecountLoop],
+  providers: [
+    OrphanedRecordingsLoop,
+    RetentionLoop,
+    ExpiredSessionsLoop,
+    CallSearchBackfillLoop,
+    HappinessRecountLoop,
+    CustomerBackfillLoop,
+    CustomerStandingsLoop,
+  ],
 })
 export class MaintenanceModule {}

@@ -93,6 +93,16 @@ export class CallQueryDto {
   agent?: string;
 
   @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'ID of a customer: calls with any of their numbers.',
+    example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of a customer.' })
+  customer?: string;
+
+  @ApiPropertyOptional({
     description:
       'Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, ' +
       'times in UTC unless a time zone is given.',
@@ -180,6 +190,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'state',
   'direction',
   'agent',
+  'customer',
   'from',
   'to',
   'range',
@@ -190,13 +201,13 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
 /**
  * Demo calls are included as long as the account is a demo account.
  * @param timeZone of the account, in which dates begin and end
- * @param agentIds the agents whom `agent` means
+ * @param people the agents whom `agent` means, and the keys of `customer`
  */
 export function filterOf(
   query: CallExportQueryDto,
   { status }: Pick<Principal, 'status'>,
   timeZone: string,
-  agentIds?: readonly string[],
+  { agentIds, customerKeys }: Pick<CallFilter, 'agentIds' | 'customerKeys'> = {},
 ): CallFilter {
   return {
     labels: query.sentiment,
@@ -204,6 +215,7 @@ export function filterOf(
     states: query.state,
     direction: query.direction,
     agentIds,
+    customerKeys,
     time: query.time,
     from: latest(
       query.from === undefined ? undefined : startOf(query.from, timeZone),

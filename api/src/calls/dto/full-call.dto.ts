@@ -40,7 +40,19 @@ class CallRecordDto {
   storedAt!: string;
 }
 
+class CallCustomerDto {
+  @ApiProperty({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
+  id!: string;
+}
+
 export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
+  @ApiProperty({
+    type: CallCustomerDto,
+    nullable: true,
+    description: 'In the list of customers. Null without a result, or where nothing identifies the customer.',
+  })
+  customer!: CallCustomerDto | null;
+
   @ApiProperty({ description: 'Starts at 1 and increases each time the call is reprocessed.', example: 1 })
   runNumber!: number;
 

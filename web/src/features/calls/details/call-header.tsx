@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
 import { formatPhone } from '@ringwell/domain/phone';
@@ -7,6 +8,7 @@ import { TOPIC_NAMES } from '@ringwell/domain/topic';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
+import { customerPath } from '../../../lib/paths';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { Badge } from '../../../ui/data/badge';
 import { Tooltip } from '../../../ui/overlays/tooltip';
@@ -58,7 +60,15 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 className="min-w-0 truncate text-h3">{title}</h2>
+        <h2 className="min-w-0 truncate text-h3">
+          {call.customer === null ? (
+            title
+          ) : (
+            <Link to={customerPath(call.customer.id)} className="underline-offset-4 hover:underline">
+              {title}
+            </Link>
+          )}
+        </h2>
         <EditDetails call={call} />
         <CallStatePill call={labeled(call)} />
         {topic !== null && (

@@ -1,0 +1,75 @@
+import { DateTime } from 'luxon';
+
+import type {
+  CustomerNote,
+  CustomerPromise,
+  ListedCustomer,
+  MonthlyLabel,
+} from '@ringwell/database/customers/customer-lists.repository';
+import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
+import { promiseState } from '@ringwell/domain/customer';
+
+import { LABEL_FIELDS, type CustomerDetailsDto, type CustomerDto, type LabelCounts } from './dto/customer.dto';
+
+const SHOWN_MONTHS = 12;
+
+export function customerView(customer: ListedCustomer): CustomerDto {
+  const { id, name, isNameCorrected, keys, lastCalledAt, recentCalls, lastLabel, risks, followUpId } = customer;
+  return {
+    id,
+    name,
+    isNameCorrected,
+    phones: withoutPrefix(keys, 'tel:'),
+    references: withoutPrefix(keys, 'id:'),
+    lastCalledAt: lastCalledAt?.toISOString() ?? null,
+    recentCalls,
+    label: lastLabel && CALL_LABEL_NAMES[lastLabel],
+    risks,
+    followUpId,
+  };
+}
+
+function withoutPrefix(keys: readonly string[], prefix: string): string[] {
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+}
+
+/** The first of the months that are shown. */
+export function firstMonth(timeZone: string): Date {
+  return monthsUntilNow(timeZone)[0]?.toJSDate() ?? new Date();
+}
+
+function monthsUntilNow(timeZone: string): DateTime[] {
+  const current = DateTime.now().setZone(timeZone).startOf('month');
+  return Array.from({ length: SHOWN_MONTHS }, (_, at) => current.minus({ months: SHOWN_MONTHS - 1 - at }));
+}
+
+export function monthsView(counted: readonly MonthlyLabel[], timeZone: string): CustomerDetailsDto['months'] {
+  return monthsUntilNow(timeZone).map((start) => {
+    const month = start.toFormat('yyyy-MM');
+    const counts: LabelCounts = { positive: 0, neutral: 0, negative: 0, needsReview: 0 };
+    for (const { label, calls } of counted.filter((each) => each.month === month)) counts[LABEL_FIELDS[label]] = calls;
+    return { month, ...counts };
+  });
+}
+
+export function promisesView(promises: readonly CustomerPromise[]): CustomerDetailsDto['promises'] {
+  return promises.flatMap((promise) => {
+    const state = promiseState(promise, new Date());
+    if (state === null) return [];
+    const { id, callId, what, openedAt, dueAt } = promise;
+    return [
+      {
+        followUpId: id,
+        callId,
+        what: what || null,
+        promisedAt: openedAt.toISOString(),
+        dueAt: dueAt.toISOString(),
+        state,
+      },
+    ];
+  });
+}
+
+export function notesView(notes: readonly CustomerNote[]): CustomerDetailsDto['notes'] {
+  return notes.map(({ id, at, actor, note, followUpId }) => ({ id, at: at.toISOString(), actor, note, followUpId }));
+}

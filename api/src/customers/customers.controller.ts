@@ -1,0 +1,145 @@
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access, RequiresRole } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { customerNotFound, CustomersService } from './customers.service';
+import { MergeCustomerDto, RenameCustomerDto, SplitCustomerDto } from './dto/change-customer.dto';
+import { CustomerQueryDto } from './dto/customer-query.dto';
+import { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
+
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const ID = { name: 'id', format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' };
+
+@ApiTags('Customers')
+@Access('account', 'viewer')
+@Controller('api/customers')
+export class CustomersController {
+  constructor(private readonly customers: CustomersService) {}
+
+  @Get()
+  @Throttled('search')
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'listCustomers',
+    summary: 'List customers',
+    description: 'Everyone who called, or was called, with how happy they are. All filters must match.',
+  })
+  @ApiOkResponse({ type: CustomerPageDto })
+  @ApiProblems({
+    400: 'A parameter is invalid.',
+    401: UNAUTHENTICATED,
+    429: 'Too many searches in the last minute.',
+    503: UNAVAILABLE,
+  })
+  list(@CurrentPrincipal() { accountId }: Principal, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
+    return this.customers.list(accountId, query);
+  }
+
+  @Get(':id')
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'getCustomer',
+    summary: 'Get a customer',
+    description:
+      'With mood by month, promises and notes. Their calls: GET /api/calls with customer. ' +
+      'Their follow-ups: GET /api/follow-ups with customerId.',
+  })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: CustomerDetailsDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Customer not found.', 503: UNAVAILABLE })
+  get(
+    @CurrentPrincipal() { accountId }: Principal,
+    @IdParam('id', customerNotFound) id: string,
+  ): Promise<CustomerDetailsDto> {
+    return this.customers.get(accountId, id);
+  }
+
+  @Patch(':id')
+  @RequiresRole('member')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'renameCustomer',
+    summary: 'Rename a customer',
+    description: 'Later calls do not change the name.',
+  })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
+  @ApiProblems({
+    400: 'The name is missing or invalid.',
+    401: UNAUTHENTICATED,
+    404: 'Customer not found.',
+    503: UNAVAILABLE,
+  })
+  rename(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', customerNotFound) id: string,
+    @Body() { name }: RenameCustomerDto,
+  ): Promise<CustomerDetailsDto> {
+    return this.customers.rename(accountId, id, name, actor);
+  }
+
+  @Post(':id/merge')
+  @RequiresRole('manager')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'mergeCustomers',
+    summary: 'Merge another customer into this one',
+    description:
+      'Numbers, calls and follow-ups of the other customer go to this one. If both have a follow-up that waits, it ' +
+      'becomes one.',
+  })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
+  @ApiProblems({
+    400: 'It is the same customer.',
+    401: UNAUTHENTICATED,
+    404: 'One of the customers was not found.',
+    503: UNAVAILABLE,
+  })
+  merge(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', customerNotFound) id: string,
+    @Body() { customerId }: MergeCustomerDto,
+  ): Promise<CustomerDetailsDto> {
+    return this.customers.merge(accountId, id, customerId, actor);
+  }
+
+  @Post(':id/split')
+  @RequiresRole('manager')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'splitCustomer',
+    summary: 'Make a number a customer of its own',
+    description: 'With its calls, and the follow-ups that are only about these.',
+  })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
+  @ApiProblems({
+    400: 'The customer does not have this number, or no other.',
+    401: UNAUTHENTICATED,
+    404: 'Customer not found.',
+    503: UNAVAILABLE,
+  })
+  split(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', customerNotFound) id: string,
+    @Body() { phone }: SplitCustomerDto,
+  ): Promise<CustomerDetailsDto> {
+    return this.customers.split(accountId, id, phone, actor);
+  }
+}

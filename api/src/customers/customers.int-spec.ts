@@ -1,0 +1,261 @@
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
+
+const PATH = '/api/customers';
+const PHONES = ['+15551234567', '+15551234568', '+15551234569'] as const;
+const UNKNOWN_ID = '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22';
+const DAY = 86_400_000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
+
+describe('Customers', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
+    makeFollowUp(database.dataSource, account.account.id, options);
+  /** A call without anything to follow up. @returns the id of the customer */
+  async function call(phone: string, days: number, customerName: string | null = null): Promise<string> {
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
+      call: {
+        customerKey: `tel:${phone}`,
+        fromNumber: phone,
+        direction: 'inbound',
+        customerName,
+        occurredAt: daysAgo(days),
+        createdAt: daysAgo(days),
+      },
+    });
+    return conclude(id, phone, daysAgo(days));
+  }
+  async function conclude(callId: string, phone: string, calledAt: Date): Promise<string> {
+    const customers = new CustomersRepository(database.dataSource.manager);
+    const customerId = await customers.findOrCreate(account.account.id, `tel:${phone}`, null);
+    await new UnitOfWork(database.dataSource).run(({ followUps }) =>
+      followUps.apply({
+        id: callId,
+        accountId: account.account.id,
+        calledAt,
+        direction: 'inbound',
+        durationSeconds: 40,
+        label: 'negative',
+        course: [],
+        isMessage: false,
+        reason: { kind: 'unhappy', dueAt: new Date(calledAt.getTime() + DAY), isPromisedTime: false },
+      }),
+    );
+    return customerId;
+  }
+  const list = async (query = ''): Promise<string[]> =>
+    (await owner.get<CustomerPageDto>(`${PATH}${query}`)).body.customers.map(
+      ({ name, phones }) => name ?? phones[0] ?? '',
+    );
+  const get = async (id: string | null): Promise<CustomerDetailsDto> =>
+    (await owner.get<CustomerDetailsDto>(`${PATH}/${id}`)).body;
+
+  it('shows who they are, how they stand, promises and notes', async () => {
+    const old = await make({ kind: 'promise', calledAt: daysAgo(5), dueAt: daysAgo(3) });
+    await owner.patch(`/api/follow-ups/${old.id}`, { action: 'done', outcome: 'called_back', note: 'Sent it.' });
+    const { id: followUpId, callId, customerId } = await make();
+    await make({ calledAt: daysAgo(1) });
+    const customer = await get(customerId);
+    expect(customer).toMatchObject({
+      id: customerId,
+      name: 'Dana Reyes',
+      isNameCorrected: false,
+      phones: [PHONES[0]],
+      recentCalls: 3,
+      label: 'Negative',
+      followUpId,
+      risks: [
+        { kind: 'unhappy_twice', calls: 2 },
+        { kind: 'many_calls', calls: 3 },
+      ],
+      promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday.', state: 'late' }],
+      notes: [{ note: 'Sent it.', followUpId: old.id }],
+    });
+    expect(customer.months).toHaveLength(12);
+    expect(customer.months.reduce((sum, { negative, neutral }) => sum + negative + neutral, 0)).toBe(3);
+    const { body } = await owner.get<{ items: { id: string }[] }>(`/api/calls?customer=${customerId}`);
+    expect(body.items).toHaveLength(3);
+    expect((await owner.get(`/api/calls/${callId}`)).body).toMatchObject({ customer: { id: customerId } });
+  });
+
+  it('lists in four orders, page by page, and filters and searches', async () => {
+    await call(PHONES[0], 3, 'Dana Reyes');
+    await make({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
+    await make({ phone: PHONES[1], customerName: 'anna 100% Kim', calledAt: daysAgo(2) });
+    await call(PHONES[2], 1);
+    expect(await list()).toEqual([PHONES[2], 'anna 100% Kim', 'Dana Reyes']);
+    expect(await list('?sort=calls')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
+    expect(await list('?sort=risk')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
+    expect(await list('?sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
+    for (const sort of ['recent', 'calls', 'risk', 'name']) {
+      const pages: string[] = [];
+      let next = '';
+      do {
+        const { body } = await owner.get<CustomerPageDto>(`${PATH}?sort=${sort}&limit=1${next}`);
+        pages.push(...body.customers.map(({ name, phones }) => name ?? phones[0] ?? ''));
+        next = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`;
+      } while (next !== '');
+      expect(pages).toEqual(await list(`?sort=${sort}`));
+    }
+    expect(await list('?atRisk=true')).toEqual(['anna 100% Kim']);
+    expect(await list('?waiting=true&sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
+    expect(await list('?search=reyes%20DANA')).toEqual(['Dana Reyes']);
+    expect(await list('?search=100%25')).toEqual(['anna 100% Kim']);
+    expect(await list(`?search=${encodeURIComponent('(555) 123-4569')}`)).toEqual([PHONES[2]]);
+    const { body: first } = await owner.get<CustomerPageDto>(`${PATH}?limit=1`);
+    for (const query of ['sort=age', 'atRisk=maybe', 'limit=0', 'cursor=x', `sort=name&cursor=${first.nextCursor}`])
+      expect((await owner.get<ProblemBody>(`${PATH}?${query}`)).status).toBe(400);
+  });
+
+  it('keeps a corrected name, until it is removed', async () => {
+    const { customerId } = await make();
+    const { body } = await owner.patch<CustomerDetailsDto>(`${PATH}/${customerId}`, { name: ' Diana Reyes ' });
+    expect(body).toMatchObject({ name: 'Diana Reyes', isNameCorrected: true });
+    await make({ customerName: 'D. Reyes', calledAt: new Date() });
+    expect(await get(customerId)).toMatchObject({ name: 'Diana Reyes' });
+    await owner.patch(`${PATH}/${customerId}`, { name: '' });
+    expect(await get(customerId)).toMatchObject({ name: 'D. Reyes', isNameCorrected: false });
+    const { body: refused } = await owner.patch<ProblemBody>(`${PATH}/${customerId}`, { name: 'x'.repeat(201) });
+    expect(refused.code).toBe('VALIDATION_FAILED');
+  });
+
+  it('merges numbers, calls and follow-ups, and of two that wait the calls join one', async () => {
+    const kept = await make({ dueAt: daysAgo(-1) });
+    const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
+    await owner.patch(`/api/follow-ups/${other.id}`, { action: 'take' });
+    await owner.patch(`/api/follow-ups/${other.id}`, { action: 'note', note: 'Gate code 4711' });
+    const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/merge`, {
+      customerId: other.customerId,
+    });
+    expect(body).toMatchObject({
+      id: kept.customerId,
+      phones: [PHONES[0], PHONES[1]],
+      recentCalls: 2,
+      followUpId: kept.id,
+      notes: [{ note: 'Gate code 4711' }],
+    });
+    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({
+      callCount: 2,
+      state: 'in_progress',
+      assignee: { id: account.user.id },
+    });
+    expect((await owner.get(`/api/follow-ups/${other.id}`)).body).toMatchObject({
+      state: 'dismissed',
+      customer: { id: kept.customerId },
+    });
+    expect((await owner.get(`${PATH}/${other.customerId}`)).status).toBe(404);
+    const joined = await make({ phone: PHONES[1] });
+    expect(joined.id).toBe(kept.id);
+  });
+
+  it('splits a number off with its calls and follow-ups', async () => {
+    const kept = await make();
+    const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz' });
+    const closed = await owner.patch(`/api/follow-ups/${other.id}`, { action: 'done', outcome: 'recovered' });
+    expect(closed.status).toBe(200);
+    await owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId });
+    const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/split`, {
+      phone: '555-123-4568',
+    });
+    expect(body).toMatchObject({ name: 'Sam Ortiz', phones: [PHONES[1]], recentCalls: 1, followUpId: null });
+    expect(await get(kept.customerId)).toMatchObject({ phones: [PHONES[0]], recentCalls: 1, followUpId: kept.id });
+    expect((await owner.get(`/api/follow-ups/${other.id}`)).body).toMatchObject({ customer: { id: body.id } });
+    for (const phone of [PHONES[0], PHONES[2], 'none'])
+      expect((await owner.post(`${PATH}/${kept.customerId}/split`, { phone })).status).toBe(400);
+  });
+
+  it('stays whole while calls of both customers conclude', async () => {
+    const kept = await make();
+    const other = await make({ phone: PHONES[1] });
+    const calls = await Promise.all(
+      PHONES.slice(0, 2).flatMap((phone) =>
+        [1, 2, 3].map(async (hours) => {
+          const calledAt = new Date(Date.now() - hours * 60_000);
+          const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
+            call: { customerKey: `tel:${phone}`, fromNumber: phone, direction: 'inbound', occurredAt: calledAt },
+            analysis: { sentiment: 'negative' },
+          });
+          return { id, phone, calledAt };
+        }),
+      ),
+    );
+    const [merged] = await Promise.all([
+      owner.post(`${PATH}/${kept.customerId}/merge`, { customerId: other.customerId }),
+      ...calls.map(({ id, phone, calledAt }) => conclude(id, phone, calledAt)),
+    ]);
+    expect(merged?.status).toBe(200);
+    expect(await get(kept.customerId)).toMatchObject({ recentCalls: 8, followUpId: kept.id });
+    expect((await owner.get(`/api/follow-ups/${kept.id}`)).body).toMatchObject({ callCount: 8 });
+  });
+
+  it('moves a call whose number is corrected, with what waits because of it', async () => {
+    const { id, callId, customerId } = await make();
+    await owner.patch(`/api/calls/${callId}`, { from: PHONES[1] });
+    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${callId}`);
+    expect(body.customer.id).not.toBe(customerId);
+    expect(await get(body.customer.id)).toMatchObject({ phones: [PHONES[1]], recentCalls: 1, followUpId: id });
+    expect(await get(customerId)).toMatchObject({ recentCalls: 0, lastCalledAt: null, followUpId: null });
+    expect(await list()).toEqual(['Dana Reyes']);
+    await owner.patch(`/api/calls/${callId}`, { direction: 'outbound' });
+    expect((await owner.get(`/api/calls/${callId}`)).body).toMatchObject({ customer: null });
+    expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', customer: { id: null } });
+  });
+
+  it('takes one of several calls out of a follow-up when its number is corrected', async () => {
+    const { id, customerId } = await make();
+    const second = await make({ calledAt: new Date() });
+    await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
+    expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', callCount: 1 });
+    const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${second.callId}`);
+    const moved = await get(body.customer.id);
+    expect(moved.followUpId).not.toBeNull();
+    expect(moved.followUpId).not.toBe(id);
+    expect(await get(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
+  });
+
+  it('hides customers of other accounts', async () => {
+    const stranger = await makeAccount(database.dataSource);
+    const theirs = await makeFollowUp(database.dataSource, stranger.account.id);
+    const mine = await make({ phone: PHONES[1] });
+    expect(await list()).toHaveLength(1);
+    for (const id of [theirs.customerId, UNKNOWN_ID, 'x']) {
+      expect((await owner.get(`${PATH}/${id}`)).status).toBe(404);
+      expect((await owner.patch(`${PATH}/${id}`, { name: 'Mine' })).status).toBe(404);
+      expect((await owner.post(`${PATH}/${id}/merge`, { customerId: mine.customerId })).status).toBe(404);
+      expect((await owner.post(`${PATH}/${id}/split`, { phone: PHONES[0] })).status).toBe(404);
+    }
+    expect((await owner.post(`${PATH}/${mine.customerId}/merge`, { customerId: theirs.customerId })).status).toBe(404);
+    expect((await owner.post(`${PATH}/${mine.customerId}/merge`, { customerId: mine.customerId })).status).toBe(400);
+    const { body } = await owner.get<{ items: object[] }>(`/api/calls?customer=${theirs.customerId}`);
+    expect(body.items).toEqual([]);
+  });
+
+  it('records who changed what, without names', async () => {
+    const { customerId } = await make({ customerName: 'Zebulon Quist' });
+    const manager = await makeMember(database.dataSource, account, 'manager');
+    const client = await SessionClient.signIn(api, database.dataSource, manager.id);
+    await client.patch(`${PATH}/${customerId}`, { name: 'Zeb Quist' });
+    const logged = await database.dataSource.query<object[]>(
+      "select action, description, metadata from activity_logs where account_id = $1 and action = 'Customer updated'",
+      [account.account.id],
+    );
+    expect(logged).toEqual([
+      { action: 'Customer updated', description: 'A customer was renamed.', metadata: { customerId } },
+    ]);
+  });
+});

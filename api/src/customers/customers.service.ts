@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { CustomerListsRepository } from '@ringwell/database/customers/customer-lists.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { customerKey } from '@ringwell/platform/phone/customer-key';
+
+import { validationFailed } from '../http/request/strict-validation.pipe';
+import { customerView, firstMonth, monthsView, notesView, promisesView } from './customer-view';
+import { cursorOf, positionOf, type CustomerQueryDto } from './dto/customer-query.dto';
+import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
+
+const SHOWN_PROMISES = 20;
+const SHOWN_NOTES = 50;
+
+/** The customers of an account. A customer of another account and an unknown ID give the same error. */
+@Injectable()
+export class CustomersService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly lists: CustomerListsRepository,
+    private readonly customers: CustomersRepository,
+    private readonly accounts: AccountsRepository,
+  ) {}
+
+  async list(accountId: string, query: CustomerQueryDto): Promise<CustomerPageDto> {
+    const { search, atRisk, waiting, sort, limit, cursor } = query;
+    const filter = { search, isAtRisk: atRisk, isWaiting: waiting };
+    const after = cursor === undefined ? undefined : positionOf(cursor, sort);
+    const found = await this.lists.list(accountId, filter, sort, limit + 1, after);
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      customers: shown.map(customerView),
+      nextCursor: last && found.length > limit ? cursorOf(sort, { values: last.position, id: last.id }) : null,
+    };
+  }
+
+  /** @throws AppError `CUSTOMER_NOT_FOUND` */
+  async get(accountId: string, id: string): Promise<CustomerDetailsDto> {
+    const timeZone = await this.accounts.findTimeZone(accountId);
+    const [customer, labels, promises, notes] = await Promise.all([
+      this.lists.find(accountId, id),
+      this.lists.countLabels(accountId, id, firstMonth(timeZone), timeZone),
+      this.lists.listPromises(accountId, id, SHOWN_PROMISES),
+      this.lists.listNotes(accountId, id, SHOWN_NOTES),
+    ]);
+    if (!customer) throw customerNotFound();
+    return {
+      ...customerView(customer),
+      months: monthsView(labels, timeZone),
+      promises: promisesView(promises),
+      notes: notesView(notes),
+    };
+  }
+
+  /** @throws AppError `CUSTOMER_NOT_FOUND` */
+  async rename(accountId: string, id: string, name: string, actor: Actor): Promise<CustomerDetailsDto> {
+    await this.unitOfWork.run(async ({ customerChanges, activity }) => {
+      if (!(await customerChanges.rename(accountId, id, name || null))) throw customerNotFound();
+      await activity.record(actor, {
+        action: 'Customer updated',
+        description: name === '' ? 'The name of a customer is taken from calls again.' : 'A customer was renamed.',
+        accountId,
+        metadata: { customerId: id },
+      });
+    });
+    return this.get(accountId, id);
+  }
+
+  /** @throws AppError `CUSTOMER_NOT_FOUND` for either, `VALIDATION_FAILED` */
+  async merge(accountId: string, id: string, otherId: string, actor: Actor): Promise<CustomerDetailsDto> {
+    if (id === otherId) throw validationFailed([{ field: 'customerId', message: 'Choose another customer.' }]);
+    await this.unitOfWork.run(async ({ customerChanges, activity }) => {
+      if (!(await customerChanges.merge(accountId, id, otherId))) throw customerNotFound();
+      await activity.record(actor, {
+        action: 'Customers merged',
+        description: 'Two customers were merged.',
+        accountId,
+        metadata: { customerId: id, mergedCustomerId: otherId },
+      });
+    });
+    return this.get(accountId, id);
+  }
+
+  /**
+   * @returns the new customer
+   * @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`
+   */
+  async split(accountId: string, id: string, phone: string, actor: Actor): Promise<CustomerDetailsDto> {
+    if (!(await this.lists.find(accountId, id))) throw customerNotFound();
+    const keys = await this.customers.listKeys(accountId, id);
+    const key = keys.find((each) => each === phoneKey(phone) || each === `id:${phone}`);
+    const newId = await this.unitOfWork.run(async ({ customerChanges, activity }) => {
+      const created = key === undefined ? null : await customerChanges.split(accountId, id, key);
+      if (created === null) throw notSplittable(keys.length);
+      await activity.record(actor, {
+        action: 'Customer split',
+        description: 'A number of a customer became a customer of its own.',
+        accountId,
+        metadata: { customerId: id, newCustomerId: created },
+      });
+      return created;
+    });
+    return this.get(accountId, newId);
+  }
+}
+
+function phoneKey(phone: string): string | null {
+  return customerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
+}
+
+function notSplittable(numbers: number): AppError {
+  const message =
+    numbers < 2
+      ? "This customer has only one number, so there's nothing to split."
+      : "This isn't a number of this customer. Choose one of theirs.";
+  return validationFailed([{ field: 'phone', message }]);
+}
+
+export function customerNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'CUSTOMER_NOT_FOUND',
+    message: 'Customer not found. Check the ID. It may have been merged with another customer.',
+  });
+}

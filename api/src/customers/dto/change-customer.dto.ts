@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+
+const MAX_LENGTH = 200;
+const TOO_LONG = { message: `Use ${MAX_LENGTH} characters or fewer.` };
+const ONE_LINE = /^\P{Cc}*$/u;
+const NOT_ONE_LINE = { message: 'Use a single line of plain text.' };
+
+const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+
+export class RenameCustomerDto {
+  @ApiProperty({
+    maxLength: MAX_LENGTH,
+    description: 'Holds for later calls, too. Empty: the name of the latest call again.',
+    example: 'Dana Reyes',
+  })
+  @Transform(trimmed)
+  @IsString({ message: 'This must be text.' })
+  @MaxLength(MAX_LENGTH, TOO_LONG)
+  @Matches(ONE_LINE, NOT_ONE_LINE)
+  name!: string;
+}
+
+export class MergeCustomerDto {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The customer whose numbers, calls and follow-ups go to this one.',
+    example: 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
+  })
+  @IsUUID(undefined, { message: 'This must be the ID of a customer.' })
+  customerId!: string;
+}
+
+export class SplitCustomerDto {
+  @ApiProperty({
+    maxLength: MAX_LENGTH,
+    description: 'A phone number of the customer in any notation, or one of the references.',
+    example: '+15551234568',
+  })
+  @Transform(trimmed)
+  @IsString({ message: 'This must be a phone number of the customer.' })
+  @MaxLength(MAX_LENGTH, TOO_LONG)
+  @Matches(ONE_LINE, NOT_ONE_LINE)
+  phone!: string;
+}

@@ -1,0 +1,128 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, isUUID, Max, Min, MinLength, ValidateBy } from 'class-validator';
+
+import {
+  CUSTOMER_SORTS,
+  type CustomerPosition,
+  type CustomerSort,
+} from '@ringwell/database/customers/customer-lists.repository';
+
+import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 100;
+const LIMIT_MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
+const MAX_SEARCH_LENGTH = 100;
+const MAX_CURSOR_LENGTH = 1_000;
+const CURSOR_MESSAGE =
+  'This is not a valid cursor. Use the nextCursor of an earlier page with the same sort, or leave it out for the ' +
+  'first page.';
+
+function OptionalSwitch(): PropertyDecorator {
+  return (target, property) => {
+    Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : textOf(value)))(
+      target,
+      property,
+    );
+    IsOptional()(target, property);
+    IsIn([true, false], { message: 'This must be true or false.' })(target, property);
+  };
+}
+
+export class CustomerQueryDto {
+  @ApiPropertyOptional({
+    description: 'A part of the name, or of a phone number in any notation.',
+    minLength: 2,
+    maxLength: MAX_SEARCH_LENGTH,
+    example: '(555) 123-4567',
+  })
+  @OptionalText(MAX_SEARCH_LENGTH)
+  @MinLength(2, { message: 'Use at least 2 characters.' })
+  search?: string;
+
+  @ApiPropertyOptional({
+    enum: CUSTOMER_SORTS,
+    default: CUSTOMER_SORTS[0],
+    description: 'recent: the latest call first. calls: the most calls in 90 days. risk: at risk first. name: A to Z.',
+    example: 'risk',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value) ?? CUSTOMER_SORTS[0])
+  @IsIn(CUSTOMER_SORTS, { message: `This must be one of ${CUSTOMER_SORTS.join(', ')}.` })
+  sort: CustomerSort = CUSTOMER_SORTS[0];
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true: only customers at risk.', example: false })
+  @OptionalSwitch()
+  atRisk?: boolean;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    description: 'true: only customers with a follow-up that waits.',
+    example: false,
+  })
+  @OptionalSwitch()
+  waiting?: boolean;
+
+  @ApiPropertyOptional({
+    description: 'The nextCursor of the previous page.',
+    example: 'WyJyaXNrIixbIjEiLCIxNzc0OTY2MzUxMTIwMDAwIl0sImIxZDhmOGY0LTNmMGEtNGI4Ny04YjUzLTZiNmY1ZjFjMmExMCJd',
+  })
+  @OptionalText(MAX_CURSOR_LENGTH)
+  @ValidateBy({
+    name: 'isCursor',
+    validator: {
+      validate: (value: unknown, validated) =>
+        typeof value === 'string' && positionOf(value, (validated?.object as CustomerQueryDto).sort) !== undefined,
+      defaultMessage: () => CURSOR_MESSAGE,
+    },
+  })
+  cursor?: string;
+
+  @ApiPropertyOptional({
+    description: 'Customers per page.',
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+    example: DEFAULT_LIMIT,
+  })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value))
+  @IsInt({ message: LIMIT_MESSAGE })
+  @Min(1, { message: LIMIT_MESSAGE })
+  @Max(MAX_LIMIT, { message: LIMIT_MESSAGE })
+  limit: number = DEFAULT_LIMIT;
+}
+
+// The values by which a list is sorted.
+const NUMBER = /^\d{1,16}$/;
+const VALUES: Record<CustomerSort, readonly RegExp[]> = {
+  recent: [NUMBER],
+  calls: [/^\d{1,9}$/, NUMBER],
+  risk: [/^\d{1,4}$/, NUMBER],
+  name: [/^(?:true|false)$/, /^\P{Cc}*$/u],
+};
+
+/** An opaque position in a list of customers. */
+export function cursorOf(sort: CustomerSort, { values, id }: CustomerPosition): string {
+  return Buffer.from(JSON.stringify([sort, values, id])).toString('base64url');
+}
+
+/** The position of a cursor; `undefined` for an invalid cursor, and for one of a list in another order. */
+export function positionOf(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
+  const [sorted, values, id] = parsed(cursor);
+  if (sorted !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;
+  const patterns = VALUES[sort];
+  const isValid =
+    values.length === patterns.length &&
+    values.every((value, at) => typeof value === 'string' && patterns[at]?.test(value) === true);
+  return isValid ? { values: values as string[], id } : undefined;
+}
+
+function parsed(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

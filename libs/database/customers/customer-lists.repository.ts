@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { CallLabel } from '@ringwell/domain/call-label';
+import type { FollowUpEventType, FollowUpKind, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-up';
+
+import { row, rows } from '../postgres/sql';
+import type { Customer } from './customer.entity';
+
+/** The latest call, the most calls, the most risks first, or by name. */
+export const CUSTOMER_SORTS = ['recent', 'calls', 'risk', 'name'] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+export interface CustomerFilter {
+  /** A part of the name, or of a number in any notation. */
+  search?: string;
+  isAtRisk?: boolean;
+  /** Whether a follow-up waits. */
+  isWaiting?: boolean;
+}
+
+export type ListedCustomer = Pick<
+  Customer,
+  'id' | 'name' | 'isNameCorrected' | 'lastCalledAt' | 'recentCalls' | 'lastLabel' | 'risks'
+> & {
+  keys: string[];
+  /** Of the one that waits. */
+  followUpId: string | null;
+  /** Where it is in the list: the values that it is sorted by, as text. */
+  position: string[];
+};
+
+export interface CustomerPosition {
+  values: readonly string[];
+  id: string;
+}
+
+export interface MonthlyLabel {
+  /** Such as `2026-03`, in the time zone of the account. */
+  month: string;
+  label: CallLabel;
+  calls: number;
+}
+
+export interface CustomerPromise {
+  id: string;
+  kind: FollowUpKind;
+  state: FollowUpState;
+  outcome: FollowUpOutcome | null;
+  dueAt: Date;
+  snoozedUntil: Date | null;
+  calledBackAt: Date | null;
+  callId: string;
+  openedAt: Date;
+  what: string | null;
+}
+
+export interface CustomerNote {
+  id: string;
+  at: Date;
+  type: FollowUpEventType;
+  actor: string | null;
+  note: string;
+  followUpId: string;
+}
+
+interface Order {
+  /** Indexed with the id after them. */
+  columns: readonly string[];
+  /** How the text of a position becomes a value again. */
+  read: readonly ((parameter: string) => string)[];
+  direction: 'asc' | 'desc';
+}
+
+const CALLED = 'customer.last_called_at';
+const readTime = (micros: string): string => `timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`;
+const readAs =
+  (type: string) =>
+  (parameter: string): string =>
+    `${parameter}::${type}`;
+
+const ORDERS: Record<CustomerSort, Order> = {
+  recent: { columns: [CALLED], read: [readTime], direction: 'desc' },
+  calls: { columns: ['customer.recent_calls', CALLED], read: [readAs('integer'), readTime], direction: 'desc' },
+  risk: { columns: ['customer.risk_count', CALLED], read: [readAs('smallint'), readTime], direction: 'desc' },
+  name: {
+    columns: ['(customer.name is null)', `lower(coalesce(customer.name, ''))`],
+    read: [readAs('boolean'), readAs('text')],
+    direction: 'asc',
+  },
+};
+
+const asText = (column: string): string =>
+  column === CALLED ? `(extract(epoch from ${CALLED}) * 1000000)::bigint::text` : `${column}::text`;
+
+const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ('open', 'in_progress')`;
+
+const COLUMNS = `
+  customer.id, customer.name, customer.is_name_corrected as "isNameCorrected",
+  customer.last_called_at as "lastCalledAt", customer.recent_calls as "recentCalls",
+  customer.last_label as "lastLabel", customer.risks,
+  array(select key from customer_keys
+    where account_id = customer.account_id and customer_id = customer.id order by key) as keys,
+  (select id from follow_ups where ${WAITING}) as "followUpId"`;
+
+const MAX_MOOD_CALLS = 2_000;
+
+@Injectable()
+export class CustomerListsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** @param after the position of the last one of the previous page */
+  list(
+    accountId: string,
+    filter: CustomerFilter,
+    sort: CustomerSort,
+    limit: number,
+    after?: CustomerPosition,
+  ): Promise<ListedCustomer[]> {
+    const { columns, read, direction } = ORDERS[sort];
+    const parameters: unknown[] = [accountId];
+    const bind = (value: unknown): string => `$${parameters.push(value)}`;
+    const conditions = ['customer.account_id = $1', `${CALLED} is not null`, ...conditionsOf(filter, bind)];
+    const order = [...columns, 'customer.id'];
+    if (after) {
+      const values = read.map((from, at) => from(bind(after.values[at])));
+      const comparison = direction === 'asc' ? '>' : '<';
+      conditions.push(`(${order.join(', ')}) ${comparison} (${[...values, `${bind(after.id)}::uuid`].join(', ')})`);
+    }
+    const orderBy = `order by ${order.map((column) => `${column} ${direction}`).join(', ')}`;
+    return rows(
+      this.manager,
+      `
+      with page as materialized (
+        select customer.* from customers customer where ${conditions.join(' and ')} ${orderBy} limit ${bind(limit)}
+      )
+      select ${COLUMNS}, array[${columns.map(asText).join(', ')}] as position from page customer ${orderBy}`,
+      parameters,
+    );
+  }
+
+  async find(accountId: string, id: string): Promise<ListedCustomer | null> {
+    const found = await row<ListedCustomer>(
+      this.manager,
+      `select ${COLUMNS}, '{}'::text[] as position from customers customer where account_id = $1 and id = $2`,
+      [accountId, id],
+    );
+    return found ?? null;
+  }
+
+  /** How often calls since a time had which label. */
+  countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
+    return rows(
+      this.manager,
+      `
+      select to_char(call.at at time zone $4, 'YYYY-MM') as month, count(*)::int as calls,
+        case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label
+      from customer_keys cross join lateral (
+          select id, least(occurred_at, created_at) as at, result_run_number from calls
+          where account_id = $1 and customer_key = customer_keys.key and least(occurred_at, created_at) >= $3
+          order by least(occurred_at, created_at) desc, id desc limit ${MAX_MOOD_CALLS}
+        ) call
+        join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+      where customer_keys.account_id = $1 and customer_keys.customer_id = $2
+      group by 1, 3`,
+      [accountId, customerId, since, timeZone],
+    );
+  }
+
+  /** The latest first. */
+  listPromises(accountId: string, customerId: string, limit: number): Promise<CustomerPromise[]> {
+    return rows(
+      this.manager,
+      `
+      select follow_up.id, follow_up.kind, follow_up.state, follow_up.outcome, follow_up.due_at as "dueAt",
+        follow_up.snoozed_until as "snoozedUntil", follow_up.called_back_at as "calledBackAt",
+        follow_up.call_id as "callId", follow_up.opened_at as "openedAt", analysis.follow_up->>'what' as what
+      from follow_ups follow_up join calls call on call.id = follow_up.call_id
+        left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+      where follow_up.account_id = $1 and follow_up.customer_id = $2 and follow_up.kind = 'promise'
+      order by follow_up.opened_at desc, follow_up.id desc limit $3`,
+      [accountId, customerId, limit],
+    );
+  }
+
+  /** What people wrote in the histories of the customer's follow-ups, the latest first. */
+  listNotes(accountId: string, customerId: string, limit: number): Promise<CustomerNote[]> {
+    return rows(
+      this.manager,
+      `
+      select event.id, event.at, event.type, event.actor, event.note, event.follow_up_id as "followUpId"
+      from follow_ups follow_up join follow_up_events event on event.follow_up_id = follow_up.id
+      where follow_up.account_id = $1 and follow_up.customer_id = $2 and event.note is not null
+        and event.type in ('noted', 'done', 'dismissed')
+      order by event.at desc, event.id desc limit $3`,
+      [accountId, customerId, limit],
+    );
+  }
+}
+
+const MIN_DIGITS = 3;
+
+function conditionsOf({ search, isAtRisk, isWaiting }: CustomerFilter, bind: (value: unknown) => string): string[] {
+  return [
+    ...(isAtRisk ? ['customer.risk_count > 0'] : []),
+    ...(isWaiting ? [`exists (select from follow_ups where ${WAITING})`] : []),
+    ...(search === undefined ? [] : [isFound(search, bind)]),
+  ];
+}
+
+// Separate queries, each with an index.
+function isFound(search: string, bind: (value: unknown) => string): string {
+  const names = search
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
+  const digits = search.replace(/\D/g, '');
+  const isNumber = digits.length >= MIN_DIGITS && !/\p{L}/u.test(search);
+  const keys = [`key like ${bind(`id:%${escapeLike(search.trim())}%`)}`];
+  if (isNumber) keys.push(`key like ${bind(`%${digits}%`)}`);
+  return `customer.id in (
+    select id from customers where account_id = $1 and ${names.join(' and ') || 'true'}
+    union select customer_id from customer_keys where account_id = $1 and (${keys.join(' or ')}))`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { customerStanding, type CustomerCall } from '@ringwell/domain/customer';
+
+import { row, rows } from '../postgres/sql';
+import { CustomersRepository } from './customers.repository';
+
+/** Older calls of a customer with more do not count. */
+export const MAX_COUNTED_CALLS = 500;
+
+/**
+ * What lists show of customers: the latest call, the number of calls, the risks. Kept in the row of the customer, and
+ * derived again whenever a call or follow-up of theirs changes, or time has changed it.
+ */
+@Injectable()
+export class CustomerStandingsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Run this in the transaction of the change, which has locked the customer. */
+  async refresh(accountId: string, customerId: string): Promise<void> {
+    const calls = await this.latestCalls(accountId, customerId);
+    const promise = await row<{ dueAt: Date; snoozedUntil: Date | null }>(
+      this.manager,
+      `
+      select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
+      where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress') and kind = 'promise'`,
+      [accountId, customerId],
+    );
+    const standing = customerStanding(calls, promise ?? null, new Date());
+    const { lastCalledAt, recentCalls, lastLabel, risks, changesAt } = standing;
+    const name = calls.find(({ customerName }) => customerName)?.customerName ?? null;
+    await rows(
+      this.manager,
+      `
+      update customers set last_called_at = $3, recent_calls = $4, last_label = $5, risks = $6, risk_count = $7,
+        refresh_at = $8, name = case when is_name_corrected then name else coalesce($9, name) end
+      where account_id = $1 and id = $2`,
+      [
+        accountId,
+        customerId,
+        lastCalledAt,
+        recentCalls,
+        lastLabel,
+        JSON.stringify(risks),
+        risks.length,
+        changesAt,
+        name,
+      ],
+    );
+  }
+
+  private latestCalls(
+    accountId: string,
+    customerId: string,
+  ): Promise<(CustomerCall & { customerName: string | null })[]> {
+    return rows(
+      this.manager,
+      `
+      select call.at, call.direction, call.customer_name as "customerName",
+        case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label
+      from customer_keys cross join lateral (
+          select id, least(occurred_at, created_at) as at, direction, customer_name, result_run_number from calls
+          where account_id = $1 and customer_key = customer_keys.key
+          order by least(occurred_at, created_at) desc, id desc limit ${MAX_COUNTED_CALLS}
+        ) call
+        left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+      where customer_keys.account_id = $1 and customer_keys.customer_id = $2
+      order by call.at desc, call.id desc limit ${MAX_COUNTED_CALLS}`,
+      [accountId, customerId],
+    );
+  }
+
+  /**
+   * Refreshes customers of all accounts whose row is outdated because time has passed.
+   * @returns how many
+   */
+  async refreshDue(limit: number): Promise<number> {
+    const due = await rows<{ accountId: string; id: string }>(
+      this.manager,
+      `select account_id as "accountId", id from customers where refresh_at <= now() order by refresh_at limit $1`,
+      [limit],
+    );
+    for (const { accountId, id } of due)
+      await this.manager.transaction(async (manager) => {
+        await new CustomersRepository(manager).lock(accountId, id);
+        await new CustomerStandingsRepository(manager).refresh(accountId, id);
+      });
+    return due.length;
+  }
+}

@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
+import { Customer } from '../customers/customer.entity';
+import { CustomersRepository } from '../customers/customers.repository';
+import { row, rows } from '../postgres/sql';
+import { recordFollowUpEvent } from './follow-up-events';
+import { FollowUpsRepository } from './follow-ups.repository';
+
+interface WaitingCall {
+  followUpId: string;
+  kind: string | null;
+}
+
+const ONLY_THEIR_CALLS = `not exists (
+  select from follow_up_calls join calls on calls.id = follow_up_calls.call_id
+    left join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
+  where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
+
+/** What people change about customers. Runs in a transaction of the caller. */
+@Injectable()
+export class CustomerChangesRepository {
+  private readonly customers: CustomersRepository;
+  private readonly standings: CustomerStandingsRepository;
+
+  constructor(private readonly manager: EntityManager) {
+    this.customers = new CustomersRepository(manager);
+    this.standings = new CustomerStandingsRepository(manager);
+  }
+
+  /**
+   * @param name that later calls do not change; null for the name of the latest call
+   * @returns whether the account has such a customer
+   */
+  async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
+    await this.customers.lock(accountId, id);
+    const renamed = await row(
+      this.manager,
+      `
+      update customers set name = $3, is_name_corrected = $3::text is not null where account_id = $1 and id = $2
+      returning id`,
+      [accountId, id, name],
+    );
+    if (renamed) await this.standings.refresh(accountId, id);
+    return renamed !== undefined;
+  }
+
+  /**
+   * Numbers, calls and follow-ups of `otherId` go to `id`, and `otherId` is removed. Of two follow-ups that wait, the
+   * calls of one join the other.
+   * @returns whether the account has both customers
+   */
+  async merge(accountId: string, id: string, otherId: string): Promise<boolean> {
+    await this.customers.lockWithKeys(accountId, id, otherId);
+    const kept = await this.manager.findOneBy(Customer, { accountId, id });
+    const other = await this.manager.findOneBy(Customer, { accountId, id: otherId });
+    if (!kept || !other) return false;
+    await rows(this.manager, 'update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
+      accountId,
+      otherId,
+      id,
+    ]);
+    await this.moveFollowUps(accountId, otherId, id, 'true');
+    if (!kept.isNameCorrected && other.isNameCorrected)
+      await this.manager.update(Customer, { accountId, id }, { name: other.name, isNameCorrected: true });
+    await this.manager.delete(Customer, { accountId, id: otherId });
+    await this.standings.refresh(accountId, id);
+    return true;
+  }
+
+  /**
+   * A key of a customer becomes a customer of its own, with its calls and the follow-ups that are only about them.
+   * @returns the id of the new customer; null when the customer has no such key, or only this one
+   */
+  async split(accountId: string, id: string, key: string): Promise<string | null> {
+    await this.customers.lockWithKeys(accountId, id);
+    const keys = await this.customers.listKeys(accountId, id);
+    if (!keys.includes(key) || keys.length < 2) return null;
+    const created = await this.manager.save(this.manager.create(Customer, { accountId }));
+    await rows(this.manager, 'update customer_keys set customer_id = $3 where account_id = $1 and key = $2', [
+      accountId,
+      key,
+      created.id,
+    ]);
+    await this.moveFollowUps(accountId, id, created.id, ONLY_THEIR_CALLS);
+    await this.standings.refresh(accountId, id);
+    await this.standings.refresh(accountId, created.id);
+    return created.id;
+  }
+
+  /**
+   * Assigns a call to the customer with another key, or to none. What waits because of it follows.
+   * @param customerName of the call
+   */
+  async moveCall(
+    accountId: string,
+    callId: string,
+    { key, customerName }: { key: string | null; customerName: string | null },
+  ): Promise<void> {
+    const toId = key && (await this.customers.findOrCreate(accountId, key, customerName));
+    const before = await row<{ key: string | null; customerId: string | null }>(
+      this.manager,
+      `
+      select calls.customer_key as key, customer_keys.customer_id as "customerId"
+      from calls left join customer_keys on customer_keys.account_id = calls.account_id
+        and customer_keys.key = calls.customer_key
+      where calls.account_id = $1 and calls.id = $2`,
+      [accountId, callId],
+    );
+    if (!before) return;
+    const customerIds = [before.customerId, toId].filter((id) => id !== null);
+    await this.customers.lockWithKeys(accountId, ...customerIds);
+    if (before.key !== key) {
+      await rows(this.manager, 'update calls set customer_key = $2 where id = $1', [callId, key]);
+      if (before.customerId !== toId) await this.moveFollowUpOf(accountId, callId, toId);
+    }
+    for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
+  }
+
+  private async moveFollowUpOf(accountId: string, callId: string, toId: string | null): Promise<void> {
+    const alone = await row<{ id: string }>(
+      this.manager,
+      `
+      select follow_up_id as id from follow_up_calls mine where call_id = $1
+        and not exists (select from follow_up_calls where follow_up_id = mine.follow_up_id and call_id <> $1)`,
+      [callId],
+    );
+    if (alone) await this.moveFollowUp(accountId, alone.id, toId);
+    else await this.leaveFollowUp(accountId, callId, toId);
+  }
+
+  // The follow-up goes on with its other calls.
+  private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<void> {
+    const joined = await row<WaitingCall>(
+      this.manager,
+      `
+      select follow_up_id as "followUpId", follow_up_calls.kind
+      from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
+      where follow_up_calls.call_id = $1 and state in ('open', 'in_progress')`,
+      [callId],
+    );
+    if (!joined) return;
+    const { followUpId, kind } = joined;
+    const targetId =
+      (await this.findWaiting(accountId, toId)) ?? (kind && (await this.openFor(accountId, callId, toId)));
+    if (targetId === null) await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
+    else {
+      await rows(this.manager, 'update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
+      await this.recalculate(targetId);
+    }
+    if (!(await this.recalculate(followUpId))) await this.dismiss(followUpId, callId);
+  }
+
+  private async openFor(accountId: string, callId: string, customerId: string | null): Promise<string> {
+    const opened = await row<{ id: string }>(
+      this.manager,
+      `
+      insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
+      select $1, $3, call_id, kind, due_at, due_at, is_promised_time, called_at from follow_up_calls where call_id = $2
+      returning id`,
+      [accountId, callId, customerId],
+    );
+    if (opened === undefined) throw new Error('The insert of a follow-up returned no row.');
+    await recordFollowUpEvent(this.manager, opened.id, 'opened', { callId });
+    return opened.id;
+  }
+
+  // `condition` is a constant, in which `$3` is the customer to whom they go.
+  private async moveFollowUps(accountId: string, fromId: string, toId: string, condition: string): Promise<void> {
+    const found = await rows<{ id: string }>(
+      this.manager,
+      `
+      select id from follow_ups where account_id = $1 and customer_id = $2 and $3::uuid is not null and ${condition}
+      order by id for update`,
+      [accountId, fromId, toId],
+    );
+    for (const { id } of found) await this.moveFollowUp(accountId, id, toId);
+  }
+
+  private async moveFollowUp(accountId: string, id: string, toId: string | null): Promise<void> {
+    const moved = await row<{ isWaiting: boolean }>(
+      this.manager,
+      `select state in ('open', 'in_progress') as "isWaiting" from follow_ups where id = $1 for update`,
+      [id],
+    );
+    const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
+    if (waitingId !== null) await this.join(id, waitingId);
+    await rows(
+      this.manager,
+      'update follow_ups set customer_id = $2, version = version + 1, updated_at = clock_timestamp() where id = $1',
+      [id, toId],
+    );
+  }
+
+  private async findWaiting(accountId: string, customerId: string | null): Promise<string | null> {
+    const found = await row<{ id: string }>(
+      this.manager,
+      `
+      select id from follow_ups where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress')
+      for update`,
+      [accountId, customerId],
+    );
+    return found?.id ?? null;
+  }
+
+  // The one that stays keeps who has taken it. The other is kept for its history.
+  private async join(id: string, toId: string): Promise<void> {
+    const calls = await rows<{ callId: string }>(
+      this.manager,
+      'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
+      [id, toId],
+    );
+    await rows(
+      this.manager,
+      `
+      update follow_ups set state = other.state, assignee_id = other.assignee_id, taken_by = other.taken_by
+      from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.state = 'open'`,
+      [id, toId],
+    );
+    await this.recalculate(toId);
+    for (const { callId } of calls) await recordFollowUpEvent(this.manager, toId, 'joined', { callId });
+    await this.dismiss(id, calls[0]?.callId ?? null);
+  }
+
+  private async dismiss(id: string, callId: string | null): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update follow_ups set state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null,
+        version = version + 1, updated_at = clock_timestamp()
+      where id = $1`,
+      [id],
+    );
+    await recordFollowUpEvent(this.manager, id, 'dismissed', { callId });
+  }
+
+  private recalculate(followUpId: string): Promise<boolean> {
+    return new FollowUpsRepository(this.manager).recalculate(followUpId);
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { AccountSettings } from '../accounts/account-settings.entity';
+import { CallAnalysis } from '../calls/call-analysis.entity';
+import { CallTranscript } from '../calls/call-transcript.entity';
+import type { Call } from '../calls/call.entity';
+import { concludedCall } from './concluded-call';
+import type { FollowUpChange } from './follow-up-events';
+import { FollowUpsRepository } from './follow-ups.repository';
+
+/** Lets follow-ups follow the label of a call that changed without a run. Runs in a transaction of the caller. */
+@Injectable()
+export class RelabeledCallsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Applies the stored result of a locked call. Demo calls have no follow-ups. */
+  async apply(call: Call): Promise<FollowUpChange[]> {
+    const result = { callId: call.id, runNumber: call.resultRunNumber ?? 0 };
+    const [settings, analysis, transcript] = [
+      await this.manager.findOneBy(AccountSettings, { accountId: call.accountId }),
+      await this.manager.findOneBy(CallAnalysis, result),
+      await this.manager.findOneBy(CallTranscript, result),
+    ];
+    if (call.source === 'demo' || !settings || !analysis) return [];
+    // Deleted under the retention policy: it only tells a message from a conversation.
+    const words = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
+    const spoken = { segments: words.segments, durationSeconds: Number(words.durationSeconds ?? 0) };
+    return new FollowUpsRepository(this.manager).apply(concludedCall(call, settings, spoken, analysis));
+  }
+}

@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { CustomerPage } from '../../api/types';
+import { live, livePages } from '../../lib/poll';
+import { myKey } from '../../lib/session';
+import { toApiQuery, type CustomerFilters } from './customer-filters';
+
+const SHOWN_FOLLOW_UPS = 10;
+const FOUND_TO_MERGE = 6;
+
+export const customersKey = (accountId: string): readonly string[] => myKey(accountId, 'customers');
+
+export const customerListQuery = (accountId: string, filters: CustomerFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...customersKey(accountId), 'list', JSON.stringify(toApiQuery(filters))],
+    queryFn: ({ signal, pageParam }) =>
+      dataOf(api.GET('/api/customers', { params: { query: { ...toApiQuery(filters), cursor: pageParam } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...livePages<CustomerPage>(),
+    // Keeps the old list while new filters load, but never the list of another account.
+    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+  });
+
+export const customerQuery = (accountId: string, id: string) =>
+  queryOptions({
+    queryKey: [...customersKey(accountId), 'one', id],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
+    ...live(),
+  });
+
+export const customerCallsQuery = (accountId: string, customer: string) =>
+  infiniteQueryOptions({
+    queryKey: [...customersKey(accountId), 'calls', customer],
+    queryFn: ({ signal, pageParam }) =>
+      dataOf(api.GET('/api/calls', { params: { query: { customer, cursor: pageParam } }, signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...livePages(),
+  });
+
+export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
+  queryOptions({
+    queryKey: [...customersKey(accountId), 'follow-ups', customerId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/follow-ups', { params: { query: { customerId, limit: SHOWN_FOLLOW_UPS } }, signal })),
+    ...live(),
+  });
+
+export const foundToMergeQuery = (accountId: string, search: string) =>
+  queryOptions({
+    queryKey: [...customersKey(accountId), 'found', search],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/customers', { params: { query: { search, limit: FOUND_TO_MERGE } }, signal })),
+  });

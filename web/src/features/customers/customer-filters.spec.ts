@@ -1,0 +1,24 @@
+import { isFiltered, parseFilters, toApiQuery, toSearchParams } from './customer-filters';
+
+it.each([
+  ['', ''],
+  ['sort=recent', ''],
+  ['search=dana&sort=risk&atRisk=true&waiting=true', 'search=dana&sort=risk&atRisk=true&waiting=true'],
+  ['sort=age&atRisk=maybe&search=+', ''],
+])('keeps of the address %s what it knows', (address, kept) => {
+  expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
+});
+
+it('asks the API only for what is filtered, and for a search of two characters or more', () => {
+  expect(toApiQuery(parseFilters(new URLSearchParams('search=d')))).toEqual({ sort: 'recent' });
+  expect(toApiQuery(parseFilters(new URLSearchParams('search=da+&atRisk=true')))).toEqual({
+    sort: 'recent',
+    search: 'da',
+    atRisk: true,
+  });
+});
+
+it('does not count the order as a filter', () => {
+  expect(isFiltered(parseFilters(new URLSearchParams('sort=name')))).toBe(false);
+  expect(isFiltered(parseFilters(new URLSearchParams('waiting=true')))).toBe(true);
+});

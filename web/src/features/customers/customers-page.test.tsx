@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
+
+import type { CurrentUser } from '../../api/types';
+import { PATHS } from '../../lib/paths';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { accessibilityProblems } from '../../testing/accessibility';
+import { callSummary } from '../../testing/calls';
+import { customer, customerDetails, LEE_ORTIZ } from '../../testing/customers';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { CustomerPage } from './customer-page';
+import { CUSTOMERS_COPY } from './customers-copy';
+import { CustomersPage } from './customers-page';
+
+const LIST = 'GET /api/customers';
+const ONE = 'GET /api/customers/k1';
+const BOTH = { customers: [customer(), LEE_ORTIZ], nextCursor: null };
+
+beforeEach(() => jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined));
+
+function open(path: string, responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user) {
+  const queries: string[] = [];
+  const api = fakeApi({
+    [LIST]: (request: Request) => {
+      queries.push(new URL(request.url).search);
+      return BOTH;
+    },
+    [ONE]: customerDetails(),
+    'GET /api/calls': { items: [callSummary({ agentName: 'Paul Ruiz' })], nextCursor: null, isSimilar: false },
+    'GET /api/follow-ups': { followUps: [], nextCursor: null },
+    ...responses,
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  renderWithProviders(
+    <>
+      <Routes>
+        <Route path={PATHS.customers} element={<CustomersPage />} />
+        <Route path={PATHS.customer} element={<CustomerPage />} />
+        <Route path={PATHS.home} element={<p>Home</p>} />
+      </Routes>
+      <CurrentAddress />
+    </>,
+    client,
+    { path },
+  );
+  return { ...api, queries };
+}
+
+function CurrentAddress(): ReactNode {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+const address = (): string => screen.getByTestId('address').textContent;
+const click = async (role: string, name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole(role, { name }));
+
+describe('the list of customers', () => {
+  it('shows how they stand in words, and leads to them', async () => {
+    open('/customers');
+    const link = await screen.findByRole('link', { name: 'Karen Voss' });
+    expect(link).toHaveAttribute('href', '/customers/k1');
+    const [karen, lee] = within(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).getAllByRole('listitem');
+    expect(karen).toHaveTextContent('At risk: Unhappy more than once in 30 days, Promise overdue');
+    expect(karen).toHaveTextContent('(555) 010-0142To call back');
+    expect(karen).toHaveTextContent('3 calls in 90 days');
+    expect(lee).toHaveTextContent('(555) 010-0143500+ calls in 90 days');
+    expect(screen.getByText('2 customers')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('keeps search, order and filters in the address', async () => {
+    const { queries } = open('/customers');
+    await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.search }), 'voss');
+    await waitFor(() => expect(address()).toBe('/customers?search=voss'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), CUSTOMERS_COPY.sorts.risk);
+    await click('button', CUSTOMERS_COPY.atRisk);
+    expect(screen.getByRole('button', { name: CUSTOMERS_COPY.atRisk })).toHaveAttribute('aria-pressed', 'true');
+    expect(address()).toBe('/customers?search=voss&sort=risk&atRisk=true');
+    await waitFor(() => expect(queries.at(-1)).toBe('?sort=risk&search=voss&atRisk=true'));
+  });
+
+  it('loads more', async () => {
+    open('/customers', {
+      [LIST]: (request: Request) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? { customers: [LEE_ORTIZ], nextCursor: null }
+          : { customers: [customer()], nextCursor: 'p2' },
+    });
+    await click('button', 'Load more');
+    expect(await screen.findByRole('link', { name: '(555) 010-0143' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+
+  it('says why it is empty', async () => {
+    const api = open('/customers?waiting=true', { [LIST]: { customers: [], nextCursor: null } });
+    expect(await screen.findByText(CUSTOMERS_COPY.noneFound.title)).toBeVisible();
+    await click('button', 'Clear filters');
+    expect(await screen.findByText(CUSTOMERS_COPY.none.title)).toBeVisible();
+    expect(address()).toBe('/customers');
+    expect(api.requests()).toContain(LIST);
+  });
+
+  it('can be tried again after a failure', async () => {
+    const api = open('/customers', { [LIST]: new FakeResponse(400) });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.set(LIST, BOTH);
+    await userEvent.click(retry);
+    expect(await screen.findByRole('link', { name: 'Karen Voss' })).toBeVisible();
+  });
+
+  it('is not for demo accounts', async () => {
+    open('/customers', {}, { ...TEST_USERS.user, status: 'demo' });
+    expect(await screen.findByText('Home')).toBeVisible();
+  });
+});
+
+describe('a customer', () => {
+  it('is shown with risks, calls, mood, promises and notes', async () => {
+    open('/customers/k1');
+    expect(await screen.findByRole('heading', { name: 'Karen Voss' })).toBeVisible();
+    const risks = within(screen.getByRole('region', { name: CUSTOMERS_COPY.risks }));
+    expect(risks.getByText(/2 Negative calls, the latest Tue, Mar 31/)).toBeVisible();
+    expect(risks.getByText(/it was due Tue, Mar 31/)).toBeVisible();
+    const calls = within(await screen.findByRole('list', { name: CUSTOMERS_COPY.calls.title }));
+    expect(calls.getByRole('link', { name: /^Inbound: Tue, Mar 31/ })).toHaveAttribute('href', '/calls/c1');
+    expect(calls.getByText(/Agent: Paul Ruiz/)).toBeVisible();
+    expect(screen.getByText('Send the quote.')).toBeVisible();
+    expect(screen.getByText('Not kept')).toBeVisible();
+    expect(screen.getByText('Gate code 4711')).toBeVisible();
+    await userEvent.click(screen.getByText('Show as a table'));
+    expect(screen.getByRole('row', { name: 'Mar 2026 2 2' })).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('is renamed, and what was typed stays when that fails', async () => {
+    const api = open('/customers/k1', { 'PATCH /api/customers/k1': new FakeResponse(500) });
+    await click('button', CUSTOMERS_COPY.rename.open);
+    const field = await screen.findByRole('textbox', { name: /^Name/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Karin Voss');
+    await click('button', CUSTOMERS_COPY.rename.save);
+    expect(await screen.findByText(CUSTOMERS_COPY.rename.failed)).toBeVisible();
+    expect(field).toHaveValue('Karin Voss');
+    expect(await accessibilityProblems()).toEqual([]);
+    const renamed = customerDetails({ name: 'Karin Voss', isNameCorrected: true });
+    api.set('PATCH /api/customers/k1', renamed);
+    api.set(ONE, renamed);
+    await click('button', CUSTOMERS_COPY.rename.save);
+    expect(await screen.findByRole('heading', { name: 'Karin Voss' })).toBeVisible();
+    expect((await api.bodies('PATCH /api/customers/k1')).at(-1)).toEqual({ name: 'Karin Voss' });
+  });
+
+  it('is merged with another one, after saying what happens', async () => {
+    const api = open('/customers/k1', { 'POST /api/customers/k1/merge': customerDetails() });
+    await click('button', CUSTOMERS_COPY.merge.open);
+    await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.merge.search }), '0143');
+    await click('button', /^\(555\) 010-0143/);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge (555) 010-0143?' }));
+    expect(dialog.getByText(CUSTOMERS_COPY.merge.question('(555) 010-0143', 'Karen Voss'))).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.merge.confirm }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
+  });
+
+  it('is split, and the new customer is shown', async () => {
+    const api = open('/customers/k1', {
+      [ONE]: customerDetails({ phones: ['+15550100142', '+15550100143'] }),
+      'POST /api/customers/k1/split': customerDetails(LEE_ORTIZ),
+      'GET /api/customers/k2': customerDetails(LEE_ORTIZ),
+    });
+    await click('button', 'Split off (555) 010-0143');
+    expect(await screen.findByText(CUSTOMERS_COPY.split.question('(555) 010-0143'))).toBeVisible();
+    await click('button', CUSTOMERS_COPY.split.confirm);
+    await waitFor(() => expect(address()).toBe('/customers/k2'));
+    expect(await api.bodies('POST /api/customers/k1/split')).toEqual([{ phone: '+15550100143' }]);
+  });
+
+  it.each([
+    ['member', [CUSTOMERS_COPY.rename.open]],
+    ['viewer', []],
+  ] as const)('offers a %s only what they may do', async (memberRole, buttons) => {
+    open('/customers/k1', {}, { ...TEST_USERS.user, memberRole });
+    expect(await screen.findByRole('heading', { name: 'Karen Voss' })).toBeVisible();
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+  });
+
+  it('may have been merged away', async () => {
+    open('/customers/k1', { [ONE]: new FakeResponse(404) });
+    expect(await screen.findByText(CUSTOMERS_COPY.notFound.title)).toBeVisible();
+  });
+});

@@ -1,0 +1,79 @@
+import { Merge, Pencil, Split } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { formatPhone } from '@ringwell/domain/phone';
+
+import type { CustomerDetails } from '../../../api/types';
+import { useMay } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { CUSTOMERS_COPY } from '../customers-copy';
+
+const RenameDialog = lazyPart(async () => (await import('./rename-dialog')).RenameDialog);
+const MergeDialog = lazyPart(async () => (await import('./merge-dialog')).MergeDialog);
+const SplitDialog = lazyPart(async () => (await import('./split-dialog')).SplitDialog);
+
+interface ChangeProps {
+  customer: CustomerDetails;
+}
+
+export function RenameButton({ customer }: ChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useMay('member')) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+        <Pencil aria-hidden />
+        {CUSTOMERS_COPY.rename.open}
+      </Button>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <RenameDialog customer={customer} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+export function MergeButton({ customer }: ChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useMay('manager')) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+        <Merge aria-hidden />
+        {CUSTOMERS_COPY.merge.open}
+      </Button>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <MergeDialog customer={customer} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+export function SplitButton({ customer, number }: ChangeProps & { number: string }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useMay('manager')) return null;
+  return (
+    <>
+      <IconButton
+        label={CUSTOMERS_COPY.split.open(formatPhone(number))}
+        className="print:hidden [&_svg]:size-4"
+        onClick={() => setIsOpen(true)}
+      >
+        <Split aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <SplitDialog customer={customer} number={number} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

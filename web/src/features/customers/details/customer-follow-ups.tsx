@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-up';
+
+import type { CustomerFollowUp } from '../../../api/types';
+import { formatDateTime } from '../../../lib/format';
+import { followUpPath } from '../../../lib/paths';
+import { useUser } from '../../../lib/session';
+import { Badge } from '../../../ui/data/badge';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { customerFollowUpsQuery } from '../api';
+import { CUSTOMERS_COPY } from '../customers-copy';
+
+export function CustomerFollowUps({ customerId }: { customerId: string }): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(customerFollowUpsQuery(accountId, customerId));
+  if (data === undefined)
+    return isError ? (
+      <LoadFailed what="follow-ups" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-16" label="Loading follow-ups" />
+    );
+  if (data.followUps.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.followUps.none}</p>;
+  return (
+    <ul className="-my-3 divide-y">
+      {data.followUps.map((followUp) => (
+        <li key={followUp.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-3">
+          <Link to={followUpPath(followUp.id)} className="font-medium underline-offset-4 hover:underline">
+            {FOLLOW_UP_KIND_NAMES[followUp.kind]}
+          </Link>
+          <FollowUpState followUp={followUp} />
+          <span className="col-span-2 text-fg-muted">{followUp.why}</span>
+          <span className="col-span-2 text-meta text-fg-subtle">
+            {followUp.closedAt === null ? 'Due ' : 'Closed '}
+            <time dateTime={followUp.closedAt ?? followUp.dueAt}>
+              {formatDateTime(followUp.closedAt ?? followUp.dueAt)}
+            </time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FollowUpState({ followUp: { state, outcome, isOverdue } }: { followUp: CustomerFollowUp }): ReactNode {
+  if (isWaiting(state)) return isOverdue ? <Badge tone="danger">Overdue</Badge> : <Badge tone="primary">Waiting</Badge>;
+  return <Badge>{outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome]}</Badge>;
+}

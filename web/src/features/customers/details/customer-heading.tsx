@@ -1,0 +1,78 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customer';
+import { formatPhone } from '@ringwell/domain/phone';
+
+import type { CustomerDetails } from '../../../api/types';
+import { formatDateTime } from '../../../lib/format';
+import { LabelPill } from '../../../ui/data/label-pill';
+import { Card } from '../../../ui/layout/card';
+import { customerName } from '../customer-name';
+import { CUSTOMERS_COPY } from '../customers-copy';
+import { labelNamed } from '../label-named';
+import { callsText } from '../list/customer-row';
+import { MergeButton, RenameButton, SplitButton } from './change-buttons';
+import { riskText } from './risk-text';
+
+export function CustomerHeading({ customer }: { customer: CustomerDetails }): ReactNode {
+  const { phones, references, label, lastCalledAt, recentCalls, risks } = customer;
+  const numbers = [...phones, ...references];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 className="min-w-0 text-h3 wrap-anywhere">{customerName(customer)}</h2>
+            {label !== null && <LabelPill label={labelNamed(label)} />}
+          </div>
+          <p className="mt-1.5 text-fg-muted">
+            {callsText(recentCalls)}
+            {lastCalledAt !== null && (
+              <>
+                , the latest on <time dateTime={lastCalledAt}>{formatDateTime(lastCalledAt)}</time>
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <RenameButton customer={customer} />
+          <MergeButton customer={customer} />
+        </div>
+      </div>
+      <ul aria-label="Numbers" className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+        {numbers.map((number) => (
+          <li key={number} className="flex items-center gap-1">
+            {phones.includes(number) ? (
+              <a
+                href={`tel:${number}`}
+                className="inline-flex items-center font-medium text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11"
+              >
+                {formatPhone(number)}
+              </a>
+            ) : (
+              <span>ID {number}</span>
+            )}
+            {numbers.length > 1 && <SplitButton customer={customer} number={number} />}
+          </li>
+        ))}
+      </ul>
+      {risks.length > 0 && (
+        <section aria-label={CUSTOMERS_COPY.risks} className="mt-4 rounded-menu border bg-sunken px-4 py-3">
+          <h3 className="flex items-center gap-2 text-body font-semibold">
+            <TriangleAlert aria-hidden className="size-4 shrink-0 text-negative" />
+            {CUSTOMERS_COPY.risks}
+          </h3>
+          <ul className="mt-1.5 grid gap-1">
+            {risks.map((risk) => (
+              <li key={risk.kind}>
+                <span className="font-medium">{CUSTOMER_RISK_NAMES[risk.kind]}</span>
+                <span className="text-fg-muted">: {riskText(risk)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+
+import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
+
+import type { CustomerDetails } from '../../../api/types';
+import { CUSTOMERS_COPY } from '../customers-copy';
+
+type Month = CustomerDetails['months'][number];
+
+const ROWS = [
+  { field: 'positive', name: CALL_LABEL_NAMES.positive, fill: 'fill-positive-solid' },
+  { field: 'neutral', name: CALL_LABEL_NAMES.neutral, fill: 'fill-neutral-solid' },
+  { field: 'negative', name: CALL_LABEL_NAMES.negative, fill: 'fill-negative-solid' },
+  { field: 'needsReview', name: CALL_LABEL_NAMES.needs_review, fill: 'fill-fg-subtle' },
+] as const;
+
+const STEP = 20;
+const BAR = 14;
+const HEIGHT = 28;
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const nameOf = ({ month }: Month): string => monthName.format(new Date(`${month}-01`));
+
+/** A row of bars for each label, so that it is readable without color; the numbers are in a table. */
+export function Mood({ months }: { months: readonly Month[] }): ReactNode {
+  const rows = ROWS.filter(({ field }) => months.some((month) => month[field] > 0));
+  const [first, last] = [months[0], months.at(-1)];
+  if (rows.length === 0 || !first || !last) return <p className="text-fg-muted">{CUSTOMERS_COPY.mood.none}</p>;
+  const most = Math.max(...rows.flatMap(({ field }) => months.map((month) => month[field])));
+  return (
+    <>
+      <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 gap-y-2">
+        {rows.map(({ field, name, fill }) => (
+          <div key={field} className="contents">
+            <span className="text-meta text-fg-muted">{name}</span>
+            <svg
+              viewBox={`0 0 ${months.length * STEP} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-8 w-full border-b forced-colors:[&_rect]:fill-[CanvasText]"
+            >
+              {months.map((month, at) => {
+                const height = (month[field] / most) * HEIGHT;
+                return (
+                  <rect
+                    key={month.month}
+                    x={at * STEP + (STEP - BAR) / 2}
+                    y={HEIGHT - height}
+                    width={BAR}
+                    height={height}
+                    className={fill}
+                  />
+                );
+              })}
+            </svg>
+          </div>
+        ))}
+        <span />
+        <span className="flex justify-between text-meta text-fg-subtle">
+          <span>{nameOf(first)}</span>
+          <span>{nameOf(last)}</span>
+        </span>
+      </div>
+      <details className="mt-3">
+        <summary className="cursor-pointer py-1 text-meta font-medium text-fg-muted pointer-coarse:py-3">
+          Show as a table
+        </summary>
+        <MoodTable months={months} rows={rows} />
+      </details>
+    </>
+  );
+}
+
+function MoodTable({ months, rows }: { months: readonly Month[]; rows: readonly (typeof ROWS)[number][] }): ReactNode {
+  return (
+    <table className="mt-2 w-full border-collapse text-meta">
+      <caption className="sr-only">{CUSTOMERS_COPY.mood.title}</caption>
+      <thead>
+        <tr className="border-b">
+          <th scope="col" className="py-1.5 pr-2 text-left font-semibold">
+            Month
+          </th>
+          {rows.map(({ field, name }) => (
+            <th key={field} scope="col" className="px-1 py-1.5 text-right font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((month) => (
+          <tr key={month.month} className="border-b last:border-0">
+            <th scope="row" className="py-1.5 pr-2 text-left font-normal whitespace-nowrap">
+              {nameOf(month)}
+            </th>
+            {rows.map(({ field }) => (
+              <td key={field} className="px-1 py-1.5 text-right tabular-nums">
+                {month[field]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

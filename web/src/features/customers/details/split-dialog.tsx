@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+import { formatPhone } from '@ringwell/domain/phone';
+
+import type { CustomerDetails } from '../../../api/types';
+import { customerPath } from '../../../lib/paths';
+import { serverMessage } from '../../../lib/server-message';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { CUSTOMERS_COPY } from '../customers-copy';
+import { useSplitCustomer } from '../use-customer-changes';
+
+const COPY = CUSTOMERS_COPY.split;
+
+interface SplitDialogProps {
+  customer: CustomerDetails;
+  number: string;
+  onClose: () => void;
+}
+
+/** Leads to the new customer. */
+export function SplitDialog({ customer, number, onClose }: SplitDialogProps): ReactNode {
+  const split = useSplitCustomer(customer.id);
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={COPY.title}
+      question={COPY.question(formatPhone(number))}
+      confirmLabel={COPY.confirm}
+      pendingLabel={COPY.pending}
+      explain={(error) => serverMessage(error, COPY.failed)}
+      onConfirm={async () => navigate(customerPath((await split.mutateAsync(number)).id))}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Contact, SearchX } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+
+import { formatNumber, plural } from '../../../lib/format';
+import { limitMessage } from '../../../lib/server-message';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { LoadMore } from '../../../ui/data/load-more';
+import { SteadyList } from '../../../ui/data/steady-list';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Spinner } from '../../../ui/feedback/spinner';
+import { customerListQuery } from '../api';
+import { isFiltered, type CustomerFilters } from '../customer-filters';
+import { CUSTOMERS_COPY } from '../customers-copy';
+import { CustomerRow } from './customer-row';
+
+interface CustomerListProps {
+  filters: CustomerFilters;
+  onClear: () => void;
+}
+
+export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode {
+  const { accountId } = useUser();
+  const query = useInfiniteQuery(customerListQuery(accountId, filters));
+  const { data, isError, isRefetchError, isFetchNextPageError, isPlaceholderData, hasNextPage } = query;
+  const list = useRef<HTMLUListElement>(null);
+  const retry = (): void => void query.refetch();
+  const customers = data?.pages.flatMap((page) => page.customers);
+  if (customers === undefined)
+    return isError ? (
+      <LoadFailed what="customers" reason={limitMessage(query.error)} onRetry={retry} />
+    ) : (
+      <Skeleton className="h-96" label="Loading customers" />
+    );
+  if (customers.length === 0) return <NoCustomers filters={filters} onClear={onClear} />;
+  return (
+    <div>
+      <p role="status" className="flex min-h-5 items-center gap-x-2 text-fg-muted">
+        {hasNextPage ? `Showing the first ${formatNumber(customers.length)}` : plural(customers.length, 'customer')}
+        {isPlaceholderData && (
+          <>
+            <Spinner />
+            <span className="sr-only">Searching</span>
+          </>
+        )}
+      </p>
+      {isRefetchError && <RefreshFailed onRetry={retry} />}
+      <SteadyList listRef={list} label={CUSTOMERS_COPY.title} className="-mx-3 mt-1 divide-y">
+        {customers.map((customer) => (
+          <li key={customer.id} className="break-inside-avoid py-1">
+            <CustomerRow customer={customer} />
+          </li>
+        ))}
+      </SteadyList>
+      {isFetchNextPageError && <LoadFailed what="more customers" onRetry={() => void query.fetchNextPage()} />}
+      {hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />}
+    </div>
+  );
+}
+
+function NoCustomers({ filters, onClear }: CustomerListProps): ReactNode {
+  if (!isFiltered(filters)) return <EmptyState icon={<Contact />} {...CUSTOMERS_COPY.none} />;
+  return (
+    <EmptyState icon={<SearchX />} {...CUSTOMERS_COPY.noneFound}>
+      <Button variant="outline" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  );
+}

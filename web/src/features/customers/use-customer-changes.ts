@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { CustomerDetails } from '../../api/types';
+import { useUser } from '../../lib/session';
+import { toast } from '../../lib/toast-store';
+import { customerQuery, customersKey } from './api';
+import { CUSTOMERS_COPY } from './customers-copy';
+
+export const useRenameCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
+  useCustomerChange(CUSTOMERS_COPY.rename.done, (name) =>
+    dataOf(api.PATCH('/api/customers/{id}', { params: { path: { id } }, body: { name } })),
+  );
+
+/** With the id of the customer who is merged into this one. */
+export const useMergeCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
+  useCustomerChange(CUSTOMERS_COPY.merge.done, (customerId) =>
+    dataOf(api.POST('/api/customers/{id}/merge', { params: { path: { id } }, body: { customerId } })),
+  );
+
+/** With a number. Returns the new customer. */
+export const useSplitCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
+  useCustomerChange(CUSTOMERS_COPY.split.done, (phone) =>
+    dataOf(api.POST('/api/customers/{id}/split', { params: { path: { id } }, body: { phone } })),
+  );
+
+function useCustomerChange(
+  done: string,
+  change: (value: string) => Promise<CustomerDetails>,
+): UseMutationResult<CustomerDetails, Error, string> {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (customer) => {
+      toast({ title: done });
+      client.setQueryData(customerQuery(accountId, customer.id).queryKey, customer);
+      void client.invalidateQueries({ queryKey: customersKey(accountId) });
+    },
+  });
+}

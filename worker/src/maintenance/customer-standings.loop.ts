@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { CustomerStandingsRepository } from '@ringwell/database/customers/customer-standings.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 15_000;
+const BATCH = 100;
+// Leaves most of the database's time to others.
+const PAUSE_MS = 100;
+
+/** Refreshes customers whose risks have ended or begun because time has passed. */
+@Injectable()
+export class CustomerStandingsLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly standings: CustomerStandingsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'customers: cannot refresh' });
+  }
+
+  protected override async pass(): Promise<void> {
+    while ((await this.standings.refreshDue(BATCH)) === BATCH) {
+      if (this.isStopping) return;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
