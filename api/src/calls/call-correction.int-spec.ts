@@ -95,7 +95,9 @@ describe('Corrections of the label of a call', () => {
     expect(await state()).toBe('open');
     await client.send('PUT', `/api/calls/${call.id}/correction`, { sentiment: 'positive' });
     const told: object[] = await database.dataSource.query(
-      `select type from deliveries join follow_up_events event on event.id = follow_up_event_id order by event.at`,
+      `select type from deliveries join follow_up_events event on event.id = follow_up_event_id
+       where account_id = $1 order by event.at`,
+      [account.account.id],
     );
     expect(told).toEqual([{ type: 'dismissed' }, { type: 'reopened' }]);
   });
