@@ -30,6 +30,7 @@ import { TokensModule } from './tokens/tokens.module';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module';
 import { UsageModule } from './usage/usage.module';
 import { UsersModule } from './users/users.module';
+import { WeeklyLetterModule } from './weekly-letter/weekly-letter.module';
 
 // No request needs longer; one that does must not hold a connection of the pool.
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -66,6 +67,7 @@ export class AppModule {
         TokensModule,
         ImpersonationModule,
         UsageModule,
+        WeeklyLetterModule,
         HappinessModule,
         ActivityModule,
         SettingsModule,

@@ -15,6 +15,7 @@ import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
+import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
@@ -51,6 +52,7 @@ import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
+import { LetterDeliveriesRepository } from './deliveries/letter-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
@@ -63,6 +65,8 @@ import { DispatchRepository } from './scheduling/dispatch.repository';
 import { QueueStatsRepository } from './scheduling/queue-stats.repository';
 import { WorkersRepository } from './scheduling/workers.repository';
 import { UnitOfWork } from './unit-of-work';
+import { WeeklyLetterContentsRepository } from './weekly-letters/weekly-letter-contents.repository';
+import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
 
 const REPOSITORIES: Type[] = [
   AccountErrorsRepository,
@@ -93,6 +97,8 @@ const REPOSITORIES: Type[] = [
   HappinessRecountRepository,
   HappinessRepository,
   InvitationsRepository,
+  LetterDeliveriesRepository,
+  LetterReadersRepository,
   MailSuppressionsRepository,
   MailsRepository,
   MembersRepository,
@@ -114,6 +120,8 @@ const REPOSITORIES: Type[] = [
   UsageReportsRepository,
   UsageRepository,
   UsersRepository,
+  WeeklyLetterContentsRepository,
+  WeeklyLettersRepository,
   WorkersRepository,
 ];
 

@@ -33,6 +33,7 @@ import { Mail } from './deliveries/mail.entity';
 import { Escalation } from './follow-ups/escalation.entity';
 import { FollowUp, FollowUpCall, FollowUpEvent } from './follow-ups/follow-up.entity';
 import { WorkerRow } from './scheduling/worker.entity';
+import { WeeklyLetterRow } from './weekly-letters/weekly-letter.entity';
 
 export const ENTITIES = [
   User,
@@ -56,6 +57,7 @@ export const ENTITIES = [
   FollowUpCall,
   FollowUpEvent,
   Escalation,
+  WeeklyLetterRow,
   Delivery,
   DeliveryAttempt,
   FollowUpLink,

@@ -48,6 +48,8 @@ import { AddEscalations1763950000000 } from './migrations/1763950000000-add-esca
 import { IndexFollowUpDeliveries1763950000001 } from './migrations/1763950000001-index-follow-up-deliveries';
 import { AddCustomerStandings1763960000000 } from './migrations/1763960000000-add-customer-standings';
 import { IndexCustomers1763960000001 } from './migrations/1763960000001-index-customers';
+import { AddWeeklyLetters1763970000000 } from './migrations/1763970000000-add-weekly-letters';
+import { IndexWeeklyLetterDeliveries1763970000001 } from './migrations/1763970000001-index-weekly-letter-deliveries';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -101,4 +103,6 @@ export const MIGRATIONS = [
   IndexFollowUpDeliveries1763950000001,
   AddCustomerStandings1763960000000,
   IndexCustomers1763960000001,
+  AddWeeklyLetters1763970000000,
+  IndexWeeklyLetterDeliveries1763970000001,
 ];

@@ -6,6 +6,7 @@ import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
+import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
@@ -28,6 +29,7 @@ import { CustomersRepository } from './customers/customers.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
+import { LetterDeliveriesRepository } from './deliveries/letter-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
 import { CustomerChangesRepository } from './follow-ups/customer-changes.repository';
@@ -35,11 +37,13 @@ import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
+import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
 
 export interface Repositories {
   users: UsersRepository;
   accounts: AccountsRepository;
   members: MembersRepository;
+  letterReaders: LetterReadersRepository;
   invitations: InvitationsRepository;
   tokens: TokensRepository;
   agents: AgentsRepository;
@@ -56,6 +60,8 @@ export interface Repositories {
   escalations: EscalationsRepository;
   deliveries: DeliveriesRepository;
   followUpDeliveries: FollowUpDeliveriesRepository;
+  weeklyLetters: WeeklyLettersRepository;
+  letterDeliveries: LetterDeliveriesRepository;
   sessions: SessionsRepository;
   emailLinks: EmailLinksRepository;
   activity: ActivityRepository;
@@ -77,6 +83,7 @@ const bind = (manager: EntityManager): Repositories => ({
   users: new UsersRepository(manager),
   accounts: new AccountsRepository(manager),
   members: new MembersRepository(manager),
+  letterReaders: new LetterReadersRepository(manager),
   invitations: new InvitationsRepository(manager),
   tokens: new TokensRepository(manager),
   agents: new AgentsRepository(manager),
@@ -93,6 +100,8 @@ const bind = (manager: EntityManager): Repositories => ({
   escalations: new EscalationsRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   followUpDeliveries: new FollowUpDeliveriesRepository(manager),
+  weeklyLetters: new WeeklyLettersRepository(manager),
+  letterDeliveries: new LetterDeliveriesRepository(manager),
   sessions: new SessionsRepository(manager),
   emailLinks: new EmailLinksRepository(manager),
   activity: new ActivityRepository(manager),

@@ -172,6 +172,7 @@ export type WorkerErrorCode =
   | 'DELIVERY_UNCONFIRMED'
   | 'FFMPEG_MISSING'
   | 'FOLLOW_UP_DELETED'
+  | 'LETTER_MISSING'
   | 'METER_MISMATCH'
   | 'METER_MISSING'
   | 'NO_TEST'

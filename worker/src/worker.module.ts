@@ -20,6 +20,7 @@ import { MailModule } from './mail/mail.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { QueuesModule } from './queues/queues.module';
 import { ServiceTitanModule } from './servicetitan/service-titan.module';
+import { WeeklyLetterModule } from './weekly-letter/weekly-letter.module';
 import { WorkerShutdownService } from './worker-shutdown.service';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -48,6 +49,7 @@ export class WorkerModule {
         DeliveriesModule,
         CallsModule,
         FollowUpsModule,
+        WeeklyLetterModule,
         BillingModule,
         MaintenanceModule,
         DispatchModule,

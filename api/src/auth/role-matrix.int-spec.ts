@@ -182,6 +182,8 @@ describe('Response statuses by role', () => {
        PATCH /api/my/settings/vocabulary                               401      200      200      200      200      403      403      200      200      401
        POST /api/my/settings/webhook-secret                            401      200      200      200      200      403      403      200      200      401
        GET /api/my/usage                                               401      200      200      200      200      200      200      200      200      401
+       GET /api/my/weekly-letter/preview                               401      200      200      200      200      403      403      200      200      401
+       POST /api/my/weekly-letter/test                                 401      503      503      503      503      403      403      503      403      401
        POST /api/n8n/calls                                             401      401      401      401      401      401      401      401      401      202
        GET /api/n8n/calls/{id}                                         401      401      401      401      401      401      401      401      401      200
        GET /api/n8n/follow-ups                                         401      401      401      401      401      401      401      401      401      200

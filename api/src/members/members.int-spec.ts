@@ -264,7 +264,14 @@ describe('Members of an account', () => {
     const viewer = await signIn(user);
     const read = async (): Promise<MemberAlertsDto> => (await viewer.get<MemberAlertsDto>(ALERTS)).body;
     const choose = (body: object): Promise<Answer<ProblemBody>> => viewer.put(ALERTS, body);
-    const none = { labels: [], quietHours: null, address: user.email, timeZone: 'UTC', reviewAlertsEnabled: true };
+    const none = {
+      labels: [],
+      quietHours: null,
+      weeklyLetter: false,
+      address: user.email,
+      timeZone: 'UTC',
+      reviewAlertsEnabled: true,
+    };
     expect(await read()).toEqual({ ...none, isMailSetUp: false, isUnsubscribed: false });
     const quietHours = { from: '21:00', until: '07:00' };
     expect(await choose({ labels: ['needs_review', 'negative'], quietHours })).toMatchObject({

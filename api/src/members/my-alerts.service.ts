@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CALL_LABELS } from '@ringwell/domain/call-label';
-import type { MemberAlerts } from '@ringwell/domain/member-alerts';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -17,16 +15,15 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { ownSid } from '../auth/own-session';
 import type { Principal } from '../auth/principal';
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import type { MemberAlertsDto } from './dto/member-alerts.dto';
+import type { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { memberNotFound } from './members.service';
 
-/** The emails about calls that a member of the account gets besides those of the account. */
+/** The emails that a member of the account gets besides those of the account. */
 @Injectable()
 export class MyAlertsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersRepository,
-    private readonly members: MembersRepository,
     private readonly accounts: AccountsRepository,
     private readonly suppressions: MailSuppressionsRepository,
     private readonly dispatcher: DispatcherNotifier,
@@ -35,14 +32,15 @@ export class MyAlertsService {
 
   /** @throws AppError `MEMBER_NOT_FOUND` */
   async get({ accountId, userId }: Principal): Promise<MemberAlertsDto> {
-    const [alerts, user, settings] = await Promise.all([
-      this.members.findAlerts(accountId, userId),
-      this.users.findById(userId),
-      this.accounts.findSettings(accountId),
-    ]);
-    if (!alerts || !user || !settings) throw memberNotFound();
+    const { alerts, reader } = await this.unitOfWork.run(async ({ members, letterReaders }) => ({
+      alerts: await members.findAlerts(accountId, userId),
+      reader: await letterReaders.find(accountId, userId),
+    }));
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.accounts.findSettings(accountId)]);
+    if (!alerts || !reader || !user || !settings) throw memberNotFound();
     return {
       ...alerts,
+      weeklyLetter: reader.wantsLetter,
       address: user.email,
       timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
       reviewAlertsEnabled: settings.reviewAlertsEnabled,
@@ -55,16 +53,24 @@ export class MyAlertsService {
    * Emails that wait for the end of earlier quiet hours are checked again immediately.
    * @throws AppError `MEMBER_NOT_FOUND`, `IMPERSONATING`, `VALIDATION_FAILED` when quiet hours end as they begin
    */
-  async change(principal: Principal, { labels, quietHours }: MemberAlerts, actor: Actor): Promise<MemberAlertsDto> {
+  async change(
+    principal: Principal,
+    { labels, quietHours, weeklyLetter }: ChangeMemberAlertsDto,
+    actor: Actor,
+  ): Promise<MemberAlertsDto> {
     ownSid(principal);
     if (quietHours && quietHours.from === quietHours.until)
       throw validationFailed([{ field: 'quietHours.until', message: 'Choose another time than the one they begin.' }]);
     const { accountId, userId } = principal;
-    const address = await this.unitOfWork.run(async ({ members, users, activity }) => {
+    const address = await this.unitOfWork.run(async ({ members, letterReaders, users, activity }) => {
       const user = await users.findById(userId);
       if (!user) throw memberNotFound();
       const inOrder = CALL_LABELS.filter((label) => labels.includes(label));
       await members.changeAlerts(accountId, userId, { labels: inOrder, quietHours });
+      const reader = await letterReaders.find(accountId, userId);
+      // What is not changed stays with the role.
+      if (weeklyLetter !== undefined && weeklyLetter !== reader?.wantsLetter)
+        await letterReaders.choose(accountId, userId, weeklyLetter);
       await activity.record(actor, {
         action: 'Settings updated',
         description: `${userDisplayName(user)} changed their own alerts.`,

@@ -22,6 +22,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   acceptInvitation: { status: 400, because: 'nobody was invited with this link' },
   joinWithPassword: { status: 400, because: 'nobody was invited with this link' },
   testConnection: { status: 400, because: 'the account is not connected with anything' },
+  testWeeklyLetter: { status: 503, because: 'there is no mail server' },
   openBillingPortal: { status: 503, because: 'payments are not set up' },
   receiveStripeEvent: { status: 503, because: 'payments are not set up' },
   getCheckoutSession: { status: 503, because: 'payments are not set up' },

@@ -194,6 +194,7 @@ export const SETTINGS = {
     description: 'Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.',
     example: ['manager@reyes-hvac.example'],
   },
+  weeklyLetterChats: onOff(false, 'Whether the chats of the account get a short form of the weekly letter.'),
 
   vocabulary: {
     kind: 'terms',

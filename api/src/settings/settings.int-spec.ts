@@ -74,6 +74,7 @@ describe('/api/my/settings', () => {
       holidays: [],
       overdueAlertsEnabled: true,
       overdueAddresses: [],
+      weeklyLetterChats: false,
       vocabulary: [],
       analysisGuideline: null,
       webhookUrl: null,

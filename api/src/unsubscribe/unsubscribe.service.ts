@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
@@ -9,12 +10,15 @@ import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
+import { letterSubscriptionOf, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { subscriptionOf, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
 
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
 interface UnsubscribeLink extends MailSubscription {
+  /** The member whose weekly letter it is about; null for emails about calls. */
+  readerId: string | null;
   /** Name shown to the recipient. */
   account: string;
   /** Name shown to administrators. */
@@ -30,6 +34,7 @@ export class UnsubscribeService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly suppressions: MailSuppressionsRepository,
+    private readonly readers: LetterReadersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
@@ -38,12 +43,26 @@ export class UnsubscribeService {
   /** @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
   async status(token: string): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
-    return view(link, !(await this.suppressions.isUnsubscribed(link.accountId, link.address)));
+    const { accountId, address, readerId } = link;
+    if (readerId === null) return view(link, !(await this.suppressions.isUnsubscribed(accountId, address)));
+    const reader = await this.readers.find(accountId, readerId);
+    return view(link, reader?.wantsLetter ?? false);
   }
 
   /** Idempotent. @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
   async update(token: string, change: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
-    const { accountId, address, ...link } = await this.open(token);
+    const link = await this.open(token);
+    await (link.readerId === null
+      ? this.updateAlerts(link, change, actor)
+      : this.updateLetter(link, link.readerId, change, actor));
+    return view(link, change === 'subscribe');
+  }
+
+  private async updateAlerts(
+    { accountId, address, person }: UnsubscribeLink,
+    change: 'unsubscribe' | 'subscribe',
+    actor: Actor,
+  ): Promise<void> {
     await this.unitOfWork.run(async ({ mailSuppressions, activity }) => {
       if (!(await mailSuppressions[change](accountId, address))) return;
       await activity.record(
@@ -51,21 +70,42 @@ export class UnsubscribeService {
         change === 'unsubscribe'
           ? {
               action: 'Mail unsubscribed',
-              description: `${address} unsubscribed from ${link.person}'s call emails.`,
+              description: `${address} unsubscribed from ${person}'s call emails.`,
               accountId,
             }
           : {
               action: 'Mail subscribed again',
-              description: `${address} resubscribed to ${link.person}'s call emails.`,
+              description: `${address} resubscribed to ${person}'s call emails.`,
               accountId,
             },
       );
     });
-    return view({ accountId, address, ...link }, change === 'subscribe');
+  }
+
+  private async updateLetter(
+    { accountId, address, person }: UnsubscribeLink,
+    readerId: string,
+    change: 'unsubscribe' | 'subscribe',
+    actor: Actor,
+  ): Promise<void> {
+    const wantsLetter = change === 'subscribe';
+    await this.unitOfWork.run(async ({ letterReaders, activity }) => {
+      const reader = await letterReaders.find(accountId, readerId);
+      if (!reader || reader.wantsLetter === wantsLetter) return;
+      await letterReaders.choose(accountId, readerId, wantsLetter);
+      await activity.record(actor, {
+        action: wantsLetter ? 'Mail subscribed again' : 'Mail unsubscribed',
+        description: wantsLetter
+          ? `${address} resubscribed to ${person}'s weekly letter.`
+          : `${address} unsubscribed from ${person}'s weekly letter.`,
+        accountId,
+      });
+    });
   }
 
   private async open(token: string): Promise<UnsubscribeLink> {
-    const named = subscriptionOf(token, this.secretBox);
+    const letter = letterSubscriptionOf(token, this.secretBox);
+    const named = letter ? await this.readerOf(letter) : subscriptionOf(token, this.secretBox);
     if (!named) {
       throw new AppError({
         kind: 'not_found',
@@ -85,16 +125,28 @@ export class UnsubscribeService {
       });
     }
     const name = companyOrPersonName(account, owner);
-    return { ...named, account: name ?? this.config.PRODUCT_NAME, person: userDisplayName(owner) };
+    return {
+      ...named,
+      readerId: letter?.userId ?? null,
+      account: name ?? this.config.PRODUCT_NAME,
+      person: userDisplayName(owner),
+    };
+  }
+
+  // The link of a former member leads nowhere.
+  private async readerOf({ accountId, userId }: LetterSubscription): Promise<MailSubscription | null> {
+    const reader = await this.readers.find(accountId, userId);
+    return reader && { accountId, address: reader.email ?? '' };
   }
 }
 
-function view({ address, account }: UnsubscribeLink, isSubscribed: boolean): MailSubscriptionDto {
+function view({ address, account, readerId }: UnsubscribeLink, isSubscribed: boolean): MailSubscriptionDto {
+  const emails = readerId === null ? 'call emails' : 'the weekly letter';
   return {
     address,
     isSubscribed,
     message: isSubscribed
-      ? `${address} gets call emails from ${account}.`
-      : `${address} won't get call emails from ${account} anymore.`,
+      ? `${address} gets ${emails} from ${account}.`
+      : `${address} won't get ${emails} from ${account} anymore.`,
   };
 }

@@ -172,6 +172,10 @@ export class AccountSettings {
   @Column('text', { array: true, default: () => "'{}'" })
   overdueAddresses!: string[];
 
+  /** Whether the account's chats get the weekly letter, too, in a short form. */
+  @Column('boolean', { default: false })
+  weeklyLetterChats!: boolean;
+
   @Column('text', { default: 'auto' })
   customerChannel!: CustomerChannel;
 

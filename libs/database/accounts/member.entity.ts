@@ -49,6 +49,10 @@ export class Member {
   @Column('text', { nullable: true })
   quietUntil!: string | null;
 
+  /** Whether they get the weekly letter; null for what their role says. */
+  @Column('boolean', { nullable: true })
+  weeklyLetter!: boolean | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

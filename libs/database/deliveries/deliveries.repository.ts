@@ -51,7 +51,8 @@ const LONGEST_PAUSE_SECONDS = 900;
 const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
 const isTest = (table: string): string =>
-  `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null`;
+  `${table}.call_id is null and ${table}.escalation_id is null and ${table}.follow_up_event_id is null
+    and ${table}.weekly_letter_id is null`;
 
 @Injectable()
 export class DeliveriesRepository {

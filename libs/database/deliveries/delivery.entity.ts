@@ -18,6 +18,7 @@ import { Account } from '../accounts/account.entity';
 import { Call } from '../calls/call.entity';
 import { Escalation } from '../follow-ups/escalation.entity';
 import { FollowUpEvent } from '../follow-ups/follow-up.entity';
+import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
 
 @Entity('deliveries')
 @Index('ix_deliveries_account', ['accountId'])
@@ -28,6 +29,7 @@ import { FollowUpEvent } from '../follow-ups/follow-up.entity';
 @Index('uq_deliveries_follow_up_event', { synchronize: false })
 @Index('uq_deliveries_destination', { synchronize: false })
 @Index('uq_deliveries_in_flight', { synchronize: false })
+@Index('uq_deliveries_weekly_letter', { synchronize: false })
 @Check(
   'ck_deliveries_state',
   "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')",
@@ -65,6 +67,14 @@ export class Delivery {
   @ManyToOne(() => FollowUpEvent, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'follow_up_event_id', foreignKeyConstraintName: 'fk_deliveries_follow_up_event' })
   followUpEvent?: Relation<FollowUpEvent>;
+
+  /** Of a weekly letter. */
+  @Column('uuid', { nullable: true })
+  weeklyLetterId!: string | null;
+
+  @ManyToOne(() => WeeklyLetterRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'weekly_letter_id', foreignKeyConstraintName: 'fk_deliveries_weekly_letter' })
+  weeklyLetter?: Relation<WeeklyLetterRow>;
 
   @Column('integer')
   runNumber!: number;
@@ -125,13 +135,14 @@ export class Delivery {
   updatedAt!: Date;
 }
 
-/** A test message is about no call and no follow-up. */
+/** A test message is about no call, no follow-up and no week. */
 export function isTestMessage({
   callId,
   escalationId,
   followUpEventId,
-}: Pick<Delivery, 'callId' | 'escalationId' | 'followUpEventId'>): boolean {
-  return callId === null && escalationId === null && followUpEventId === null;
+  weeklyLetterId,
+}: Pick<Delivery, 'callId' | 'escalationId' | 'followUpEventId' | 'weeklyLetterId'>): boolean {
+  return callId === null && escalationId === null && followUpEventId === null && weeklyLetterId === null;
 }
 
 /** One attempt of a delivery. Rows are never updated. */

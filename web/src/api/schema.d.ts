@@ -1822,6 +1822,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/weekly-letter/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the weekly letter
+         * @description The letter about last week, as it would be sent now.
+         */
+        get: operations["previewWeeklyLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/weekly-letter/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send yourself the weekly letter
+         * @description The letter about last week, marked as a test.
+         */
+        post: operations["testWeeklyLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/happiness": {
         parameters: {
             query?: never;
@@ -5585,6 +5625,11 @@ export interface components {
             /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /**
+             * @description Whether you get the weekly letter.
+             * @example true
+             */
+            weeklyLetter: boolean;
+            /**
              * @description Where the emails go.
              * @example paul@reyes-hvac.example
              */
@@ -5621,6 +5666,11 @@ export interface components {
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
             /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
+            /**
+             * @description Whether you want the weekly letter, on Mondays at 7 AM. Until you say so, owners and managers get it. Leave it out to keep what is.
+             * @example true
+             */
+            weeklyLetter?: boolean;
         };
         InvitationDto: {
             /**
@@ -6100,6 +6150,35 @@ export interface components {
             userEmail: string | null;
             /** @description Every requested day, oldest first. */
             daily: components["schemas"]["DailyUsageDto"][];
+        };
+        WeeklyLetterPreviewDto: {
+            /**
+             * @description The Monday of the week that it is about.
+             * @example 2026-11-16
+             */
+            week: string;
+            /** @example Customer happiness last week: +41, up 12 */
+            subject: string;
+            /**
+             * @description The email as text.
+             * @example Customer happiness last week: +41, up 12
+             *     Nov 16 – 22
+             *
+             *     Calls: 128 calls, 4 need a listen
+             */
+            text: string;
+            /**
+             * @description The email as HTML. It loads nothing.
+             * @example <!doctype html>…
+             */
+            html: string;
+        };
+        WeeklyLetterTestDto: {
+            /**
+             * @description Where it goes: the address that you sign in with.
+             * @example dana@reyes-hvac.example
+             */
+            address: string;
         };
         HappinessFiguresDto: {
             /**
@@ -6706,6 +6785,11 @@ export interface components {
              */
             overdueAddresses: string[];
             /**
+             * @description Whether the chats of the account get a short form of the weekly letter.
+             * @example false
+             */
+            weeklyLetterChats: boolean;
+            /**
              * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
@@ -7029,6 +7113,11 @@ export interface components {
              */
             overdueAddresses?: string[];
             /**
+             * @description Whether the chats of the account get a short form of the weekly letter.
+             * @example false
+             */
+            weeklyLetterChats?: boolean;
+            /**
              * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
@@ -7349,6 +7438,11 @@ export interface components {
              */
             overdueAddresses?: string[];
             /**
+             * @description Whether the chats of the account get a short form of the weekly letter.
+             * @example false
+             */
+            weeklyLetterChats?: boolean;
+            /**
              * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
@@ -7651,6 +7745,11 @@ export interface components {
              * @example true
              */
             overdueAlertsEnabled: boolean;
+            /**
+             * @description Whether the chats of the account get a short form of the weekly letter.
+             * @example false
+             */
+            weeklyLetterChats: boolean;
             /**
              * @description Where the note about a call is written.
              * @example job_then_customer
@@ -16910,6 +17009,142 @@ export interface operations {
                 };
             };
             /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    previewWeeklyLetter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyLetterPreviewDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    testWeeklyLetter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It will be sent in a moment. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyLetterTestDto"];
+                };
+            };
+            /** @description You have no email address. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account is a demo account, or you are impersonating another user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account is turned off. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Email is not set up. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -43,6 +43,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   holidays: [],
   overdueAlertsEnabled: true,
   overdueAddresses: [],
+  weeklyLetterChats: false,
   vocabulary: [],
   analysisGuideline: null,
   webhookUrl: null,

@@ -53,6 +53,8 @@ interface OpenSettingsOptions {
   connectionsResponse?: unknown;
   user?: CurrentUser;
   subscription?: Partial<Subscription>;
+  // Of further routes.
+  responses?: Record<string, unknown>;
 }
 
 interface OpenSettings {
@@ -67,6 +69,7 @@ export async function openSettings({
   connectionsResponse = connections(),
   user = TEST_USERS.user,
   subscription = {},
+  responses = {},
 }: OpenSettingsOptions = {}): Promise<OpenSettings> {
   let stored: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
   const api = fakeApi({
@@ -95,6 +98,7 @@ export async function openSettings({
     [GET_CONNECTIONS]: connectionsResponse,
     'GET /api/billing/subscription': { ...NO_SUBSCRIPTION, ...subscription },
     'POST /api/billing/portal': { url: 'https://pay.example/portal' },
+    ...responses,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);

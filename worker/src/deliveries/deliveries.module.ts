@@ -20,7 +20,9 @@ import type { DeliveryChannel } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 import { DeliverySenderService } from './delivery-sender.service';
 import { FollowUpSenderService } from './follow-up-sender.service';
+import { LetterSenderService } from './letter-sender.service';
 import { MessageComposerService } from './message-composer.service';
+import { NoticeSenderService } from './notice-sender.service';
 import { SignedWebhookClient } from './signed-webhook.client';
 
 const CHANNELS = [
@@ -52,6 +54,8 @@ const CHANNELS = [
     DeliveryPolicyService,
     MessageComposerService,
     FollowUpSenderService,
+    LetterSenderService,
+    NoticeSenderService,
     DeliverySenderService,
     DeliveriesProcessor,
   ],

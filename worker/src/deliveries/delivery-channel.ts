@@ -12,6 +12,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import type { MemberAlerts } from '@ringwell/domain/member-alerts';
+import type { LetterView } from '@ringwell/platform/weekly-letter/letter-view';
 
 import type { OverdueDigest } from './overdue-digest';
 
@@ -61,6 +62,15 @@ export interface EventMessage extends TestMessage {
   event: FollowUpNoticeEvent;
 }
 
+/** Tells people how the week was. */
+export interface LetterMessage extends TestMessage {
+  view: LetterView;
+  /** A member has asked for it, to see what it looks like. */
+  isTest: boolean;
+  /** The member who gets it by email. */
+  readerId: string | null;
+}
+
 /** What an attempt has led to, for `DeliveriesRepository.conclude`. */
 export type AttemptOutcome = Omit<DeliveryOutcome, 'startedAt'>;
 
@@ -108,6 +118,11 @@ export function resendOnce({ uncertainTries }: Pick<Delivery, 'uncertainTries'>)
   return uncertainTries > 1 ? 'give_up' : 'send_again';
 }
 
+/** For messages that cannot be asked for at their services. */
+export function hasBeenRepeated(delivery: Pick<Delivery, 'state' | 'uncertainTries'>): boolean {
+  return delivery.state === 'verifying' && resendOnce(delivery) === 'give_up';
+}
+
 export abstract class DeliveryChannel {
   abstract readonly name: DeliveryChannelName;
 
@@ -142,6 +157,11 @@ export abstract class DeliveryChannel {
 
   /** Only for alert channels. @throws AppError as `send` */
   sendDigest(_message: DigestMessage, _options: SendOptions): Promise<SendResult> {
+    return Promise.reject(wrongMessage());
+  }
+
+  /** Only for alert channels. @throws AppError as `send` */
+  sendLetter(_message: LetterMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(wrongMessage());
   }
 

@@ -26,6 +26,10 @@ export const NOT_WANTED: Suppression = {
   code: 'MAIL_NOT_WANTED',
   message: 'This person no longer asks for emails about such calls.',
 };
+export const LETTER_NOT_WANTED: Suppression = {
+  code: 'MAIL_NOT_WANTED',
+  message: 'This person no longer gets the weekly letter of this account.',
+};
 const REVIEW_ALERTS_OFF: Suppression = {
   code: 'REVIEW_ALERTS_OFF',
   message:
@@ -90,6 +94,18 @@ export class DeliveryPolicyService {
     if (!settings.active) return ACCOUNT_OFF;
     if (!settings.overdueAlertsEnabled) return OVERDUE_ALERTS_OFF;
     if (isAlertChannel(channel) && channel !== 'email' && !isChannelEnabled(settings, channel)) return CHANNEL_OFF;
+    return this.suppressionFor(channel, settings, undefined);
+  }
+
+  /** As `currentSuppression`, for a weekly letter. Who wants one by email does not depend on the account's emails. */
+  letterSuppression(
+    channel: DeliveryChannelName,
+    { account, settings }: { account: Pick<Account, 'status'> } & Pick<TestMessage, 'settings'>,
+  ): Suppression | null {
+    if (account.status !== 'active') return DEMO_ACCOUNT;
+    if (!settings.active) return ACCOUNT_OFF;
+    const isChat = isAlertChannel(channel) && channel !== 'email';
+    if (isChat && !(settings.weeklyLetterChats && isChannelEnabled(settings, channel))) return CHANNEL_OFF;
     return this.suppressionFor(channel, settings, undefined);
   }
 }

@@ -23,8 +23,8 @@ import {
   type Suppression,
 } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
-import { FollowUpSenderService } from './follow-up-sender.service';
 import { MessageComposerService } from './message-composer.service';
+import { NoticeSenderService } from './notice-sender.service';
 import { QUIET_HOURS, quietMsLeft } from './quiet-hours';
 
 // Limit for one attempt, well within the lease of a delivery that is being sent.
@@ -59,7 +59,7 @@ export class DeliverySenderService {
     private readonly messages: MessageComposerService,
     private readonly channels: ChannelRegistry,
     private readonly policy: DeliveryPolicyService,
-    private readonly followUps: FollowUpSenderService,
+    private readonly notices: NoticeSenderService,
     private readonly metrics: PipelineMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -133,7 +133,7 @@ export class DeliverySenderService {
   ): Promise<AttemptOutcome | null> {
     const channel = this.channels.get(delivery.channel);
     if (isTestMessage(delivery)) return this.attemptTest(delivery, channel, options);
-    if (delivery.callId === null) return this.followUps.attempt(lease, delivery, channel, options);
+    if (delivery.callId === null) return this.notices.attempt(lease, delivery, channel, options);
     const message = await this.messages.compose(delivery, delivery.callId);
     if (!isFinalCallState(message.call.state)) {
       await this.deliveries.postpone(lease, REPROCESSING_DELAY_MS);

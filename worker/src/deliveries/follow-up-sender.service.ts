@@ -5,7 +5,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 
 import {
-  resendOnce,
+  hasBeenRepeated,
   suppressedAs,
   UNCONFIRMED,
   type AttemptOutcome,
@@ -87,9 +87,4 @@ export class FollowUpSenderService {
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendEvent({ ...message, event }, options)) };
   }
-}
-
-// None of the services can be asked whether a message arrived.
-function hasBeenRepeated(delivery: Delivery): boolean {
-  return delivery.state === 'verifying' && resendOnce(delivery) === 'give_up';
 }

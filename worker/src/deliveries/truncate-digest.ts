@@ -1,6 +1,7 @@
+import { toOneLine } from '@ringwell/domain/plain-text';
+import { truncateText } from '@ringwell/domain/truncate-text';
+
 import type { OverdueDigest, OverdueItem } from './overdue-digest';
-import { toOneLine } from './truncate-recap';
-import { truncateText } from './truncate-text';
 
 const MAX_LENGTH = { name: 120, why: 300 };
 

@@ -1,5 +1,7 @@
+import { cleanText, toOneLine } from '@ringwell/domain/plain-text';
+import { truncateText } from '@ringwell/domain/truncate-text';
+
 import type { Recap } from './recap';
-import { truncateText } from './truncate-text';
 
 /** In UTF-16 code units. */
 export interface RecapLimits {
@@ -13,11 +15,6 @@ export interface RecapLimits {
 
 // Shares of the limits, tried in this order until a message fits.
 const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
-
-// Control characters except line feed, byte order marks, and Unicode's direction marks: they could hide or reorder
-// text.
-// eslint-disable-next-line no-control-regex -- control characters are what this removes
-const INVISIBLE = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /** Also removes invisible characters and empty key points. Channels escape markup themselves. */
 export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
@@ -67,13 +64,4 @@ function scaleLimits({ title, fact, ...texts }: RecapLimits, share: number): Rec
     point: scale(point),
     followUp: scale(followUp),
   };
-}
-
-function cleanText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(INVISIBLE, ' ').trim();
-}
-
-/** Without line feeds and invisible characters. */
-export function toOneLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ');
 }

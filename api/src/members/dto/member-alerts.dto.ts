@@ -1,6 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayUnique, IsArray, IsIn, IsObject, Matches, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  Matches,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 import type { MemberAlerts, QuietHours } from '@ringwell/domain/member-alerts';
@@ -41,9 +51,21 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ValidateNested()
   @Type(() => QuietHoursDto)
   quietHours!: QuietHoursDto | null;
+
+  @ApiPropertyOptional({
+    description:
+      'Whether you want the weekly letter, on Mondays at 7 AM. Until you say so, owners and managers get it. Leave it out to keep what is.',
+    example: true,
+  })
+  @IsOptional()
+  @IsBoolean({ message: 'This must be true or false.' })
+  weeklyLetter?: boolean;
 }
 
-export class MemberAlertsDto extends ChangeMemberAlertsDto {
+export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLetter']) {
+  @ApiProperty({ description: 'Whether you get the weekly letter.', example: true })
+  weeklyLetter!: boolean;
+
   @ApiProperty({
     type: String,
     nullable: true,

@@ -26,6 +26,7 @@ const ALERTS = 'GET /api/my/alerts';
 const ALERTS_OF_SAM: MemberAlerts = {
   labels: ['negative'],
   quietHours: null,
+  weeklyLetter: true,
   address: 'sam@becker.example',
   timeZone: 'America/New_York',
   reviewAlertsEnabled: false,
@@ -148,13 +149,16 @@ describe('AccountPage', () => {
     expect(screen.getByText(/sends no alerts about calls that need a listen/)).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' }));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Weekly letter' }));
     await click(ACCOUNT_COPY.alerts.save);
     expect(await screen.findByText(ACCOUNT_COPY.alerts.missing)).toBeVisible();
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } });
     await click(ACCOUNT_COPY.alerts.save);
     expect(await screen.findByText(ACCOUNT_COPY.alerts.saved)).toBeVisible();
     const quietHours = { from: '21:30', until: '07:00' };
-    expect(await api.bodies('PUT /api/my/alerts')).toEqual([{ labels: ['needs_review'], quietHours }]);
+    expect(await api.bodies('PUT /api/my/alerts')).toEqual([
+      { labels: ['needs_review'], quietHours, weeklyLetter: false },
+    ]);
   });
 
   it('signs out another browser, and all others', async () => {

@@ -16,7 +16,7 @@ import { myAlertsQuery, useChangeAlerts } from './api';
 
 const USUAL_QUIET_HOURS = { from: '20:00', until: '07:00' };
 
-/** Which emails about calls the signed-in person gets from the account, besides those of the account itself. */
+/** Which emails the signed-in person gets from the account, besides those of the account itself. */
 export function AlertSettings(): ReactNode {
   const { id, accountId } = useUser();
   const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
@@ -31,6 +31,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const [isQuiet, setIsQuiet] = useState(saved.quietHours !== null);
   const [hours, setHours] = useState(saved.quietHours ?? USUAL_QUIET_HOURS);
   const [isChecked, setIsChecked] = useState(false);
+  const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
   const [shown, setShown] = useState(saved);
   // Saved elsewhere meanwhile: older choices must not be saved over it.
   if (isChanged(shown, saved)) {
@@ -38,16 +39,19 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
     setLabels(saved.labels);
     setIsQuiet(saved.quietHours !== null);
     setHours(saved.quietHours ?? hours);
+    setWantsLetter(saved.weeklyLetter);
   }
   const change = useChangeAlerts();
   const zone = useId();
+  const letter = useId();
   const problemOf = (time: string): string | undefined =>
     isChecked && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
   const isComplete = !isQuiet || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
   const sameTimes = isChecked && hours.from === hours.until && hours.from !== '';
   const save = (): void => {
     setIsChecked(true);
-    if (isComplete) change.mutate({ labels: [...labels], quietHours: isQuiet ? hours : null });
+    if (isComplete)
+      change.mutate({ labels: [...labels], quietHours: isQuiet ? hours : null, weeklyLetter: wantsLetter });
   };
   return (
     <form
@@ -121,6 +125,17 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
           </div>
         )}
       </fieldset>
+      <div>
+        <Checkbox
+          label="Weekly letter"
+          checked={wantsLetter}
+          onCheckedChange={setWantsLetter}
+          aria-describedby={letter}
+        />
+        <p id={letter} className="text-fg-muted">
+          On Monday at 7 AM, how last week went: happiness, unhappy customers, promises and praise.
+        </p>
+      </div>
       <Button
         type="submit"
         pending={change.isPending}
@@ -134,7 +149,9 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
 }
 
 function isChanged(one: MemberAlerts, other: MemberAlerts): boolean {
-  return JSON.stringify([one.labels, one.quietHours]) !== JSON.stringify([other.labels, other.quietHours]);
+  const choices = ({ labels, quietHours, weeklyLetter }: MemberAlerts): string =>
+    JSON.stringify([labels, quietHours, weeklyLetter]);
+  return choices(one) !== choices(other);
 }
 
 /** Why none of these emails would arrive. */

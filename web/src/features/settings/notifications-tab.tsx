@@ -14,6 +14,7 @@ import { useSettings } from './settings-context';
 import { SwitchSetting } from './switch-setting';
 
 const EmailSetting = lazyPart(async () => (await import('./email-setting')).EmailSetting);
+const WeeklyLetterSetting = lazyPart(async () => (await import('./weekly-letter-setting')).WeeklyLetterSetting);
 
 export function NotificationsTab(): ReactNode {
   const { editedUserId } = useSettings();
@@ -54,6 +55,9 @@ export function NotificationsTab(): ReactNode {
           icon={<Ear />}
         />
       </div>
+      <LazyPart fallback={<Skeleton className="h-32" label="Loading the weekly letter" />}>
+        <WeeklyLetterSetting />
+      </LazyPart>
       {editedUserId === undefined && (
         <p className="text-fg-muted">
           See how often the labels are right in{' '}

@@ -16,6 +16,7 @@ import {
   type DeliveryMessage,
   type DigestMessage,
   type EventMessage,
+  type LetterMessage,
   type SendResult,
   type Suppression,
   type TestMessage,
@@ -29,6 +30,7 @@ export class ScriptedChannel extends DeliveryChannel {
   readonly calls: DeliveryMessage[] = [];
   readonly digests: DigestMessage[] = [];
   readonly events: EventMessage[] = [];
+  readonly letters: LetterMessage[] = [];
   respond: () => SendResult = () => ({});
   suppressed: Suppression | null = null;
 
@@ -51,6 +53,11 @@ export class ScriptedChannel extends DeliveryChannel {
 
   override async sendDigest(message: DigestMessage): Promise<SendResult> {
     this.digests.push(message);
+    return this.record(message.delivery.id, false);
+  }
+
+  override async sendLetter(message: LetterMessage): Promise<SendResult> {
+    this.letters.push(message);
     return this.record(message.delivery.id, false);
   }
 

@@ -1,6 +1,7 @@
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { AppError } from '@ringwell/domain/app-error';
+import { letterSubscriptionOf } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { subscriptionOf } from '@ringwell/platform/crypto/unsubscribe-token';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
@@ -15,6 +16,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { MailerService } from '../../../mail/mailer.service';
 import type { SendResult } from '../../delivery-channel';
 import { digestMessage } from '../../testing/sample-digests';
+import { letterMessage } from '../../testing/sample-letters';
 import { EmailChannel } from './email.channel';
 
 const ADDRESS = 'office@example.com';
@@ -246,6 +248,17 @@ describe('EmailChannel', () => {
       suppression: { code: 'MAIL_UNSUBSCRIBED' },
     });
     expect(server.mails).toHaveLength(1);
+  });
+
+  it('sends the weekly letter with an unsubscribe link of its own', async () => {
+    await channel.sendLetter(letterMessage(make(), accountId), { signal: AbortSignal.timeout(30_000) });
+    expect(server.mails).toMatchObject([
+      { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },
+    ]);
+    const [, token = ''] = /\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
+    expect(letterSubscriptionOf(token, BOX)).toEqual({ accountId, userId: accountId });
+    expect(subscriptionOf(token, BOX)).toBeNull();
+    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
   it('is unavailable without a mail server, and names the missing settings', async () => {

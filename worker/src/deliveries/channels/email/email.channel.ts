@@ -5,8 +5,10 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
+import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { letterMail } from '@ringwell/platform/weekly-letter/letter-mail';
 
 import { MailerService } from '../../../mail/mailer.service';
 import { isOwnAlert } from '../../alert-settings';
@@ -16,18 +18,19 @@ import {
   resendOnce,
   type DeliveryMessage,
   type DigestMessage,
+  type LetterMessage,
   type SendOptions,
   type SendResult,
   type Suppression,
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
-import { NOT_WANTED } from '../../delivery-policy.service';
+import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
 import { digestAddresses } from '../../digest-plan';
 import { recapOf } from '../../recap';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
-import { alertMail, testMail, type MailContent } from './email.message';
+import { alertMail, nameOf, testMail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
   code: 'MAIL_UNAVAILABLE',
@@ -99,6 +102,19 @@ export class EmailChannel extends DeliveryChannel {
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     return this.sendMail(message, digestMail(message.digest, this.occasionOf(message)), options);
+  }
+
+  // The link in a letter turns off the letters of its reader, not the alerts.
+  override async sendLetter(message: LetterMessage, { signal }: SendOptions): Promise<SendResult> {
+    const { delivery, account, owner, view, isTest, readerId } = message;
+    if (readerId === null) throw new MessageSuppressed(LETTER_NOT_WANTED);
+    const productName = this.config.PRODUCT_NAME;
+    const token = letterToken({ accountId: account.id, userId: readerId }, this.secretBox);
+    const unsubscribeUrl = `${publicUrlOf(this.config)}/api/unsubscribe/${token}`;
+    const accountName = nameOf({ account, owner, productName });
+    const content = letterMail(view, { productName, accountName, isTest, unsubscribeUrl });
+    const { destination: recipient, id: key } = delivery;
+    return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
   }
 
   private isUnsubscribed({ accountId, destination }: DeliveryMessage['delivery']): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { html, type Html } from '@ringwell/platform/html/html';
+import { button, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
+import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import { moreText, truncateDigest } from '../../truncate-digest';
 import type { MailOccasion } from './email.draft';
 import { nameOf, type MailContent } from './email.message';
-import { button, framedPage, joined, textLinks } from './email.page';
-import { styles, type MailStyles } from './email.style';
 
 const LOOK = 'negative';
 

@@ -1,7 +1,7 @@
 import type { NamedAccount, NamedPerson } from '@ringwell/domain/company-or-person-name';
+import type { MailLook } from '@ringwell/platform/mail/mail-style';
 
 import type { CallBackNotice } from '../../delivery-channel';
-import type { MailLook } from './email.style';
 
 export interface MailOccasion {
   productName: string;

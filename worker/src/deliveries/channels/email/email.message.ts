@@ -1,8 +1,8 @@
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { truncateText } from '@ringwell/domain/truncate-text';
 
 import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
 import type { Recap } from '../../recap';
-import { truncateText } from '../../truncate-text';
 import type { MailDraft, MailOccasion } from './email.draft';
 import { mailPage } from './email.page';
 
@@ -90,7 +90,11 @@ function callBackLines({ text, url, takeUrl }: CallBackNotice): string[] {
   return [url === null ? text : `${text}: ${url}`, ...(takeUrl === null ? [] : [`${TAKE_TEXT}: ${takeUrl}`])];
 }
 
-export function nameOf({ account, owner, productName }: MailOccasion): string {
+export function nameOf({
+  account,
+  owner,
+  productName,
+}: Pick<MailOccasion, 'account' | 'owner' | 'productName'>): string {
   return toOneLine(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 

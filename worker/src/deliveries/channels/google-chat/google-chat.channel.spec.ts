@@ -15,6 +15,7 @@ import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, digestSaying } from '../../testing/sample-digests';
+import { letterMessage } from '../../testing/sample-letters';
 import { GoogleChatChannel } from './google-chat.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
@@ -100,6 +101,11 @@ describe('GoogleChatChannel', () => {
 
   it('renders a digest of overdue follow-ups', async () => {
     await channel.sendDigest(digestMessage(message({ delivery: { escalationId: 'e-1' } })), sendOptions());
+    expect(fake.messages).toMatchSnapshot();
+  });
+
+  it('renders the weekly letter in a short form', async () => {
+    await channel.sendLetter(letterMessage(message({ delivery: { weeklyLetterId: 'l-1' } })), sendOptions());
     expect(fake.messages).toMatchSnapshot();
   });
 

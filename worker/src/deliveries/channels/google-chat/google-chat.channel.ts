@@ -9,6 +9,7 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { responseJson } from '@ringwell/platform/outbound/response-json';
+import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
 
 import { permanentChatError } from '../../chat-error';
 import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook.client';
@@ -17,6 +18,7 @@ import {
   resendOnce,
   type DeliveryMessage,
   type DigestMessage,
+  type LetterMessage,
   type SendOptions,
   type SendResult,
   type TestMessage,
@@ -24,7 +26,7 @@ import {
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { googleChatDigest, googleChatMessage, googleChatTestMessage } from './google-chat.message';
+import { googleChatDigest, googleChatLetter, googleChatMessage, googleChatTestMessage } from './google-chat.message';
 
 // Without it, Google Chat rejects a message whose thread does not exist yet.
 const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
@@ -71,6 +73,12 @@ export class GoogleChatChannel extends DeliveryChannel {
     const { digest, delivery } = message;
     const names = { productName: this.config.PRODUCT_NAME, escalationId: delivery.escalationId ?? delivery.id };
     return this.post(message, googleChatDigest(digest, names), options);
+  }
+
+  override sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
+    const { view, delivery } = message;
+    const names = { productName: this.config.PRODUCT_NAME, letterId: delivery.weeklyLetterId ?? delivery.id };
+    return this.post(message, googleChatLetter(letterBrief(view), names), options);
   }
 
   private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {

@@ -1,3 +1,5 @@
+import type { LetterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
+
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
@@ -48,6 +50,32 @@ export function googleChatDigest(
         thread: { threadKey: name },
         cardsV2: [{ cardId: name, card: digestCard(brief, productName) }],
       }),
+  });
+}
+
+/** @param letterId names the thread, so that a repeated message is found next to the first one */
+export function googleChatLetter(
+  letter: LetterBrief,
+  { productName, letterId }: { productName: string; letterId: string },
+): string {
+  const { title, week, facts, praise, link } = letter;
+  const name = `letter-${letterId}`;
+  return JSON.stringify({
+    fallbackText: withoutMarkup(title),
+    thread: { threadKey: name },
+    cardsV2: [
+      {
+        cardId: name,
+        card: {
+          header: { title: withoutMarkup(title), subtitle: withoutMarkup(`${productName} · ${week}`) },
+          sections: [
+            { widgets: facts.map((each) => fact('STAR', each.name, escaped(each.value))) },
+            ...(praise === null ? [] : [{ widgets: [paragraph(`${praise.title}:\n“${praise.quote}”`)] }]),
+            { widgets: [linkButtons([link])] },
+          ],
+        },
+      },
+    ],
   });
 }
 

@@ -1,8 +1,8 @@
 import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
+import { truncateText } from '@ringwell/domain/truncate-text';
 
 import type { DeliveryMessage } from '../../delivery-channel';
 import { recapOf } from '../../recap';
-import { truncateText } from '../../truncate-text';
 
 // In UTF-16 code units. ServiceTitan documents no limit.
 const MAX_NOTE_LENGTH = 4_000;

@@ -13,6 +13,7 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, digestSaying } from '../../testing/sample-digests';
+import { letterMessage } from '../../testing/sample-letters';
 import { SlackChannel } from './slack.channel';
 import { SlackClient } from './slack.client';
 
@@ -77,6 +78,11 @@ describe('SlackChannel', () => {
 
   it('renders a digest of overdue follow-ups', async () => {
     await channel.sendDigest(digestMessage(message()), sendOptions());
+    expect(posted()).toMatchSnapshot();
+  });
+
+  it('renders the weekly letter in a short form', async () => {
+    await channel.sendLetter(letterMessage(message()), sendOptions());
     expect(posted()).toMatchSnapshot();
   });
 

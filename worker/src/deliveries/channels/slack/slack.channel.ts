@@ -8,6 +8,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
 
 import { transientChatError } from '../../chat-error';
 import {
@@ -15,6 +16,7 @@ import {
   resendOnce,
   type DeliveryMessage,
   type DigestMessage,
+  type LetterMessage,
   type SendOptions,
   type SendResult,
   type TestMessage,
@@ -24,7 +26,7 @@ import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
 import { SLACK, type SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
-import { slackDigest, slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
+import { slackDigest, slackLetter, slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
 // Channels can only be joined by id. Names begin with #.
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
@@ -81,6 +83,11 @@ export class SlackChannel extends DeliveryChannel {
 
   override async sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     const content = slackDigest(message.digest, { productName: this.config.PRODUCT_NAME });
+    return this.post(this.connectionOf(message.settings), content, options);
+  }
+
+  override async sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
+    const content = slackLetter(letterBrief(message.view), { productName: this.config.PRODUCT_NAME });
     return this.post(this.connectionOf(message.settings), content, options);
   }
 

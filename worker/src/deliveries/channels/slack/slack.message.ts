@@ -1,3 +1,5 @@
+import type { LetterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
+
 import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
@@ -52,6 +54,22 @@ export function slackDigest(digest: OverdueDigest, { productName }: { productNam
       maxBytes: MAX_BYTES,
       render: (brief) => JSON.stringify(digestBlocks(brief, productName)),
     }),
+  };
+}
+
+export function slackLetter(letter: LetterBrief, { productName }: { productName: string }): SlackMessage {
+  const { title, week, facts, praise, link: page } = letter;
+  return {
+    text: escaped(`${title}\n${facts.map(({ name, value }) => `${name}: ${value}`).join('\n')}`),
+    blocks: JSON.stringify([
+      header(title),
+      richText(
+        section(...facts.flatMap(({ name, value }, index) => [bold(`${index > 0 ? '\n' : ''}${name}: `), run(value)])),
+      ),
+      ...(praise === null ? [] : [richText(section(bold(`${praise.title}\n`), run(`“${praise.quote}”`)))]),
+      richText(section(link(page.text, page.url))),
+      { type: 'context', elements: [plainText(`${productName} · ${week}`)] },
+    ]),
   };
 }
 

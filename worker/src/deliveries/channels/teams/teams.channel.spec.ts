@@ -15,6 +15,7 @@ import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, digestSaying } from '../../testing/sample-digests';
+import { letterMessage } from '../../testing/sample-letters';
 import { TeamsChannel } from './teams.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
@@ -87,6 +88,11 @@ describe('TeamsChannel', () => {
 
   it('renders a digest of overdue follow-ups', async () => {
     await channel.sendDigest(digestMessage(message()), sendOptions());
+    expect(fake.cards).toMatchSnapshot();
+  });
+
+  it('renders the weekly letter in a short form', async () => {
+    await channel.sendLetter(letterMessage(message()), sendOptions());
     expect(fake.cards).toMatchSnapshot();
   });
 

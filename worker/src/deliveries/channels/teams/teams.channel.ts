@@ -7,6 +7,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
 
 import { permanentChatError } from '../../chat-error';
 import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook.client';
@@ -15,6 +16,7 @@ import {
   resendOnce,
   type DeliveryMessage,
   type DigestMessage,
+  type LetterMessage,
   type SendOptions,
   type SendResult,
   type TestMessage,
@@ -22,7 +24,7 @@ import {
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { teamsDigest, teamsMessage, teamsTestMessage } from './teams.message';
+import { teamsDigest, teamsLetter, teamsMessage, teamsTestMessage } from './teams.message';
 
 const CHAT: WebhookChat = { code: 'TEAMS', name: 'Microsoft Teams', vendor: 'teams', refusal: refusalOf };
 
@@ -61,6 +63,11 @@ export class TeamsChannel extends DeliveryChannel {
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     return this.post(message, teamsDigest(message.digest, { productName: this.config.PRODUCT_NAME }), options);
+  }
+
+  override sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
+    const brief = letterBrief(message.view);
+    return this.post(message, teamsLetter(brief, { productName: this.config.PRODUCT_NAME }), options);
   }
 
   private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {

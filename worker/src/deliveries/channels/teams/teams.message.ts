@@ -1,3 +1,5 @@
+import type { LetterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
+
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import type { Recap } from '../../recap';
@@ -43,6 +45,19 @@ export function teamsDigest(digest: OverdueDigest, { productName }: { productNam
     maxBytes: MAX_BYTES,
     render: (brief) =>
       messageOf({ body: digestBody(brief, productName), actions: [openUrl(brief.link.text, brief.link.url)] }),
+  });
+}
+
+export function teamsLetter(letter: LetterBrief, { productName }: { productName: string }): string {
+  const { title, week, facts, praise, link } = letter;
+  return messageOf({
+    body: [
+      banner(title, false),
+      ...facts.map(({ name, value }) => fact(name, { text: value })),
+      ...(praise === null ? [] : [heading(praise.title), ...paragraphs(`“${praise.quote}”`)]),
+      { ...text({ text: `${productName} · ${week}`, isSubtle: true }), separator: true, spacing: 'Medium' },
+    ],
+    actions: [openUrl(link.text, link.url)],
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CallLabel } from '@ringwell/domain/call-label';
-import { Html } from '@ringwell/platform/html/html';
+
+import { Html } from '../html/html';
 
 export type MailLook = CallLabel | 'plain';
 
@@ -93,11 +94,22 @@ function stylesOf(look: MailLook) {
     followUpText: `margin:0;font-family:${FONT};font-size:16px;line-height:1.6;color:${text};overflow-wrap:anywhere;word-break:break-word`,
     callBack: `margin:0 0 24px;font-family:${FONT};font-size:16px;line-height:1.6;color:${text};overflow-wrap:anywhere;word-break:break-word`,
     textLink: `display:inline-block;padding:6px 16px 6px 0;color:${text};text-decoration:underline`,
+    quote: `margin:4px 0 8px;padding:0;font-family:${FONT};font-size:16px;line-height:1.6;font-style:italic;color:${text};overflow-wrap:anywhere;word-break:break-word`,
+    bar: 'margin:5px 0 2px;border-collapse:collapse',
+    barParts: {
+      positive: barPart(looks.positive.line),
+      neutral: barPart(looks.neutral.line),
+      negative: barPart(looks.negative.line),
+    },
     button: `background-color:${button};border-radius:8px`,
     buttonText: `display:inline-block;padding:13px 24px;font-family:${FONT};font-size:16px;line-height:1.4;font-weight:600;color:${onButton};text-decoration:none`,
     footer: `padding:16px 4px 0;font-family:${FONT};font-size:14px;line-height:1.6;color:${muted};overflow-wrap:anywhere;word-break:break-word`,
     footerLink: `display:inline-block;padding:6px 0;color:${muted};text-decoration:underline`,
   };
+}
+
+function barPart(color: string): string {
+  return `height:12px;background-color:${color};font-size:1px;line-height:12px`;
 }
 
 export const MAIL_STYLE = new Html(`<style>

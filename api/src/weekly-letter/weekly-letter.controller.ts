@@ -1,0 +1,55 @@
+import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
+import { WeeklyLetterService } from './weekly-letter.service';
+
+@ApiTags('Settings')
+@Access('session', 'manager')
+@Controller('api/my/weekly-letter')
+export class WeeklyLetterController {
+  constructor(private readonly letters: WeeklyLetterService) {}
+
+  @Get('preview')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'previewWeeklyLetter',
+    summary: 'Preview the weekly letter',
+    description: 'The letter about last week, as it would be sent now.',
+  })
+  @ApiOkResponse({ type: WeeklyLetterPreviewDto })
+  @ApiProblems({ 401: 'Not signed in.' })
+  preview(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
+    return this.letters.preview(principal);
+  }
+
+  @Post('test')
+  @Throttled('connection-test')
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'testWeeklyLetter',
+    summary: 'Send yourself the weekly letter',
+    description: 'The letter about last week, marked as a test.',
+  })
+  @ApiAcceptedResponse({ type: WeeklyLetterTestDto, description: 'It will be sent in a moment.' })
+  @ApiProblems({
+    400: 'You have no email address.',
+    401: 'Not signed in.',
+    403: 'The account is a demo account, or you are impersonating another user.',
+    409: 'The account is turned off.',
+    429: 'Too many test messages in the last ten minutes.',
+    503: 'Email is not set up.',
+  })
+  test(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<WeeklyLetterTestDto> {
+    return this.letters.sendTest(principal, actor);
+  }
+}

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class WeeklyLetterPreviewDto {
+  @ApiProperty({ description: 'The Monday of the week that it is about.', example: '2026-11-16' })
+  week!: string;
+
+  @ApiProperty({ example: 'Customer happiness last week: +41, up 12' })
+  subject!: string;
+
+  @ApiProperty({
+    description: 'The email as text.',
+    example: 'Customer happiness last week: +41, up 12\nNov 16 – 22\n\nCalls: 128 calls, 4 need a listen\n',
+  })
+  text!: string;
+
+  @ApiProperty({ description: 'The email as HTML. It loads nothing.', example: '<!doctype html>…' })
+  html!: string;
+}
+
+export class WeeklyLetterTestDto {
+  @ApiProperty({ description: 'Where it goes: the address that you sign in with.', example: 'dana@reyes-hvac.example' })
+  address!: string;
+}

@@ -1,0 +1,103 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
+import { WeeklyLetterRow } from '@ringwell/database/weekly-letters/weekly-letter.entity';
+import { letterToken } from '@ringwell/platform/crypto/letter-token';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { MemberAlertsDto } from '../members/dto/member-alerts.dto';
+import type { WeeklyLetterPreviewDto } from './weekly-letter.dto';
+
+const PREVIEW = '/api/my/weekly-letter/preview';
+const TEST = '/api/my/weekly-letter/test';
+const ALERTS = '/api/my/alerts';
+const DAY_MS = 86_400_000;
+
+describe('/api/my/weekly-letter', () => {
+  const { api, database } = useTestApi({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+  });
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { account: { company: 'Reyes <HVAC>' } });
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const readers = (): LetterReadersRepository => new LetterReadersRepository(database.dataSource.manager);
+  const wantsLetter = async (): Promise<boolean | undefined> =>
+    (await readers().find(account.account.id, account.user.id))?.wantsLetter;
+
+  it('previews the letter about last week', async () => {
+    const { body: preview } = await client.get<WeeklyLetterPreviewDto>(PREVIEW);
+    expect(preview).toMatchObject({
+      subject: 'Last week: no calls',
+      week: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+    });
+    const noon = new Date(`${preview.week}T12:00:00Z`);
+    await makeCompletedCall(database.dataSource, account.account.id, {
+      call: { occurredAt: new Date(noon.getTime() + DAY_MS), createdAt: new Date(noon.getTime() + DAY_MS) },
+    });
+    const { subject, text, html } = (await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body;
+    expect(subject).toBe('Last week: 1 call');
+    expect(text).toContain('"Thank you so much"');
+    expect(html).toContain('Reyes &lt;HVAC&gt;');
+  });
+
+  it('sends a test to the own address only', async () => {
+    expect(await client.post(TEST)).toMatchObject({ status: 202, body: { address: account.user.email } });
+    const [delivery] = await database.dataSource.manager.findBy(Delivery, { accountId: account.account.id });
+    expect(delivery).toMatchObject({ channel: 'email', destination: account.user.email, state: 'pending' });
+    expect(
+      await database.dataSource.manager.findOneBy(WeeklyLetterRow, { id: delivery?.weeklyLetterId ?? '' }),
+    ).toMatchObject({ isTest: true });
+  });
+
+  it('sends no test while the account is turned off', async () => {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { active: false });
+    expect(await client.post(TEST)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
+  });
+
+  it('is chosen by each member, and by role until then', async () => {
+    expect((await client.get<MemberAlertsDto>(ALERTS)).body.weeklyLetter).toBe(true);
+    expect(await wantsLetter()).toBe(true);
+    const change = { labels: [], quietHours: null };
+    const off = { body: { weeklyLetter: false } };
+    expect(await client.put(ALERTS, { ...change, weeklyLetter: false })).toMatchObject(off);
+    expect(await client.put(ALERTS, change)).toMatchObject(off);
+    expect((await client.put(ALERTS, { ...change, weeklyLetter: 'no' })).status).toBe(400);
+    expect(await readers().listAddresses(account.account.id)).toEqual([]);
+  });
+
+  it('is stopped with the link in it, which leaves the alerts alone', async () => {
+    const box = api.app.get(SecretBox, { strict: false });
+    const of = { accountId: account.account.id, userId: account.user.id };
+    const url = `${api.url}/api/unsubscribe/${letterToken(of, box)}`;
+    expect(await (await fetch(url)).text()).toContain('gets the weekly letter from Reyes &lt;HVAC&gt;.');
+    expect(await wantsLetter()).toBe(true);
+    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+    for (let times = 0; times < 2; times += 1) expect((await fetch(url, oneClick)).status).toBe(200);
+    expect(await wantsLetter()).toBe(false);
+    const suppressions = new MailSuppressionsRepository(database.dataSource.manager);
+    expect(await suppressions.isUnsubscribed(of.accountId, account.user.email ?? '')).toBe(false);
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'subscribe' }) });
+    expect(await wantsLetter()).toBe(true);
+  });
+
+  it('does not open with the link of a former member', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const token = letterToken(
+      { accountId: account.account.id, userId: user.id },
+      api.app.get(SecretBox, { strict: false }),
+    );
+    expect((await fetch(`${api.url}/api/unsubscribe/${token}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { toOneLine } from '@ringwell/domain/plain-text';
+import { addDays, startOfStep } from '@ringwell/domain/report-period';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+import { letterMail } from '@ringwell/platform/weekly-letter/letter-mail';
+import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
+
+import { accountNotActive } from '../auth/account-not-active';
+import { ownSid } from '../auth/own-session';
+import type { Principal } from '../auth/principal';
+import type { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
+
+/** Shows and tries out the letter about last week. The workers send it. */
+@Injectable()
+export class WeeklyLetterService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly contents: WeeklyLetterContentsRepository,
+    private readonly readers: LetterReadersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async preview({ accountId }: Principal): Promise<WeeklyLetterPreviewDto> {
+    const [timeZone, account, owner] = await Promise.all([
+      this.accounts.findTimeZone(accountId),
+      this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
+    ]);
+    const week = lastMonday(timeZone);
+    const publicUrl = publicUrlOf(this.config);
+    const productName = this.config.PRODUCT_NAME;
+    const mail = letterMail(letterView(await this.contents.read(accountId, week, timeZone), publicUrl), {
+      productName,
+      accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),
+      isTest: false,
+      // The link of each reader is their own.
+      unsubscribeUrl: `${publicUrl}/account`,
+    });
+    return { week, ...mail };
+  }
+
+  /** @throws AppError `IMPERSONATING`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `MAIL_UNAVAILABLE` */
+  async sendTest(principal: Principal, actor: Actor): Promise<WeeklyLetterTestDto> {
+    ownSid(principal);
+    const { accountId } = principal;
+    await this.assertSendable(principal);
+    const address = await this.addressOf(principal);
+    const week = lastMonday(await this.accounts.findTimeZone(accountId));
+    await this.unitOfWork.run(async ({ weeklyLetters, letterDeliveries, activity }) => {
+      const letterId = await weeklyLetters.addTest({ accountId, week });
+      await letterDeliveries.plan(accountId, letterId, [
+        { channel: 'email', destination: address, destinationHash: destinationHash(address) },
+      ]);
+      await activity.record(actor, {
+        action: 'Connection tested',
+        description: `The weekly letter was sent to ${address} as a test.`,
+        accountId,
+      });
+    });
+    this.dispatcher.notify();
+    return { address };
+  }
+
+  // The worker would not send it.
+  private async assertSendable({ accountId, status }: Principal): Promise<void> {
+    if (this.config.SMTP_URL === undefined) {
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'MAIL_UNAVAILABLE',
+        message: "Email isn't available yet. Contact support.",
+      });
+    }
+    if (status !== 'active') throw accountNotActive('send messages');
+    const settings = await this.accounts.findSettings(accountId);
+    if (!settings?.active) {
+      throw new AppError({
+        kind: 'conflict',
+        code: 'ACCOUNT_DISABLED',
+        message: 'The account is turned off, so nothing is sent. Turn it on in Settings first.',
+      });
+    }
+  }
+
+  // The letter goes to a member of the account only, because it quotes its customers.
+  private async addressOf({ accountId, userId }: Principal): Promise<string> {
+    const reader = await this.readers.find(accountId, userId);
+    if (reader?.email) return reader.email;
+    throw new AppError({
+      kind: 'invalid',
+      code: 'NOT_CONNECTED',
+      message: 'Your account has no email address. Ask an administrator to add one.',
+    });
+  }
+}
+
+// Of the last complete week, where the account is.
+function lastMonday(timeZone: string): string {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone });
+  return addDays(startOfStep(today, 'week'), -7);
+}

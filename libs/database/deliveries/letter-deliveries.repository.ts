@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { PlannedDelivery } from './deliveries.repository';
+import { Delivery } from './delivery.entity';
+
+/** Messages with a weekly letter. Plan them in the transaction that adds the letter. */
+@Injectable()
+export class LetterDeliveriesRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async plan(
+    accountId: string,
+    weeklyLetterId: string,
+    planned: readonly Omit<PlannedDelivery, 'priority'>[],
+  ): Promise<void> {
+    if (planned.length === 0) return;
+    await this.manager.insert(
+      Delivery,
+      planned.map((delivery) => ({ ...delivery, accountId, weeklyLetterId, callId: null, runNumber: 0 })),
+    );
+  }
+}

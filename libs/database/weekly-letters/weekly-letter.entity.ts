@@ -1,0 +1,39 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
+
+import { Account } from '../accounts/account.entity';
+
+/** A letter of an account about a week. What it says is read when it is sent. */
+@Entity('weekly_letters')
+@Index('uq_weekly_letters_week', { synchronize: false })
+@Index('ix_weekly_letters_account', ['accountId', 'createdAt'])
+export class WeeklyLetterRow {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_weekly_letters' })
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_weekly_letters_account' })
+  account?: Relation<Account>;
+
+  /** Its Monday, as YYYY-MM-DD. */
+  @Column('date')
+  week!: string;
+
+  /** A member has asked for it, to see what it looks like. */
+  @Column('boolean', { default: false })
+  isTest!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

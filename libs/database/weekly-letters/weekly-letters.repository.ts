@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../postgres/sql';
+import { WeeklyLetterRow } from './weekly-letter.entity';
+
+/** An account whose letter has not been written yet. */
+export interface DueLetter {
+  accountId: string;
+  /** The Monday of the week that it is about, as YYYY-MM-DD. */
+  week: string;
+}
+
+@Injectable()
+export class WeeklyLettersRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * The accounts where it is Monday, 7 AM or later, and that had judged calls last week. Those whose calls are being
+   * counted again wait until that is done.
+   */
+  listDue(now: Date, limit: number): Promise<DueLetter[]> {
+    return rows<DueLetter>(
+      this.manager,
+      `
+      with local as (
+        select settings.account_id, $1::timestamptz at time zone coalesce(settings.time_zone, 'UTC') as time
+        from account_settings settings join accounts on accounts.id = settings.account_id
+        where settings.active and accounts.is_active and accounts.status = 'active'
+      ), due as (
+        select account_id, time::date - 7 as week from local
+        where extract(isodow from time) = 1 and time::time >= '07:00'
+      )
+      select due.account_id as "accountId", to_char(due.week, 'YYYY-MM-DD') as week from due
+      where not exists (select from weekly_letters letter
+          where letter.account_id = due.account_id and letter.week = due.week and not letter.is_test)
+        and not exists (select from happiness_recounts recount where recount.account_id = due.account_id)
+        and exists (select from happiness_days days
+          where days.account_id = due.account_id and days.day between due.week and due.week + 6
+            and days.dimension = 'all' and days.positive + days.neutral + days.negative > 0)
+      order by due.account_id limit $2`,
+      [now, limit],
+    );
+  }
+
+  /** Run this in the transaction that plans the messages. @returns null when the letter has been written before */
+  async add({ accountId, week }: DueLetter): Promise<string | null> {
+    const added = await row<{ id: string }>(
+      this.manager,
+      `
+      insert into weekly_letters (account_id, week) values ($1, $2)
+      on conflict (account_id, week) where not is_test do nothing returning id`,
+      [accountId, week],
+    );
+    return added?.id ?? null;
+  }
+
+  async addTest({ accountId, week }: DueLetter): Promise<string> {
+    const { identifiers } = await this.manager.insert(WeeklyLetterRow, { accountId, week, isTest: true });
+    return String(identifiers[0]?.['id']);
+  }
+
+  find(accountId: string, id: string): Promise<WeeklyLetterRow | null> {
+    return this.manager.findOneBy(WeeklyLetterRow, { accountId, id });
+  }
+}

@@ -1,0 +1,102 @@
+import type { LabelCounts } from '@ringwell/domain/happiness';
+import type { WeeklyLetter } from '@ringwell/domain/weekly-letter';
+import { sampleLetter } from '@ringwell/testing/sample-letter';
+
+import { letterBrief } from './letter-brief';
+import { letterMail, type LetterMail } from './letter-mail';
+import { letterView } from './letter-view';
+
+const URL = 'https://calls.example.com';
+const counts = (positive: number, neutral: number, negative: number, needs_review = 0): LabelCounts => ({
+  positive,
+  neutral,
+  negative,
+  needs_review,
+});
+const mailOf = (letter: WeeklyLetter, isTest = false): LetterMail =>
+  letterMail(letterView(letter, URL), {
+    productName: 'Ringwell',
+    accountName: 'Reyes HVAC',
+    isTest,
+    unsubscribeUrl: `${URL}/api/unsubscribe/v1.x`,
+  });
+
+describe('letterMail', () => {
+  it('renders the letter about a week', () => {
+    const { subject, text, html } = mailOf(sampleLetter());
+    expect({ subject, text }).toMatchSnapshot('text');
+    expect(html).toMatchSnapshot('HTML');
+    expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
+  });
+
+  it('says in chats how the week was, without names and numbers of customers', () => {
+    const brief = letterBrief(letterView(sampleLetter(), URL));
+    expect(brief).toMatchSnapshot();
+    expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
+  });
+
+  it('says so when it is a test', () => {
+    const { subject, text, html } = mailOf(sampleLetter(), true);
+    expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
+    for (const form of [text, html]) expect(form).toContain('This is a test.');
+  });
+
+  it.each([
+    ['too few calls', counts(5, 2, 1), 'Last week: 8 calls', 'Happiness: 8 labeled calls: too few for a score'],
+    [
+      'calls that need a listen',
+      counts(0, 0, 0, 1),
+      'Last week: 1 call, 1 needs a listen',
+      'Calls: 1 call, 1 needs a listen',
+    ],
+    ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
+  ])('has counts only for %s', (_case, given, subject, line) => {
+    const mail = mailOf(sampleLetter({ counts: given }));
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(`\n${line}\n`);
+    expect(mail.text).not.toMatch(/[+−]\d/);
+  });
+
+  it.each([
+    ['a clear fall', counts(700, 200, 100), counts(600, 200, 200), ', down 20', 'Change: Down 20 from the week before'],
+    [
+      'what may be chance',
+      counts(6, 2, 2),
+      counts(7, 2, 1),
+      '',
+      'Change: +20 from the week before, which may be chance',
+    ],
+    ['no score before', counts(6, 2, 1), counts(7, 2, 1), '', 'Change: The week before had too few calls for a score'],
+  ])('tells %s', (_case, before, given, change, line) => {
+    const mail = mailOf(sampleLetter({ before, counts: given }));
+    expect(mail.subject).toMatch(new RegExp(`^Customer happiness last week: \\+\\d+${change}$`));
+    expect(mail.text).toContain(`\n${line}\n`);
+  });
+
+  it('escapes untrusted texts and keeps them on one line', () => {
+    const hostile = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
+    const letter = sampleLetter();
+    const { html, text } = mailOf({
+      ...letter,
+      unhappy: letter.unhappy.map((customer) => ({
+        ...customer,
+        customerName: hostile,
+        quote: { text: hostile, startMs: 0 },
+      })),
+    });
+    expect(html).not.toContain('<img');
+    expect(text).toContain('"><img src=x onerror=alert(1)> evil');
+    expect(text).not.toContain('\u202E');
+  });
+
+  it('is short enough for Gmail', () => {
+    const letter = sampleLetter();
+    const long = Array.from({ length: 10 }, () => ({ ...letter.unhappy[0]!, customerName: 'Dana '.repeat(500) }));
+    const promise = Array.from({ length: 10 }, () => ({
+      ...letter.promises.firstBroken[0]!,
+      promise: 'Call. '.repeat(5_000),
+    }));
+    const { html } = mailOf({ ...letter, unhappy: long, promises: { ...letter.promises, firstBroken: promise } });
+    expect(Buffer.byteLength(html)).toBeLessThan(102_400);
+  });
+});

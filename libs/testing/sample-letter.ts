@@ -1,0 +1,68 @@
+import type { WeeklyLetter } from '@ringwell/domain/weekly-letter';
+
+const DAYS = [12, 18, 9, 14, 11, 0, 1].map((positive, index) => ({
+  day: `2026-11-${16 + index}`,
+  counts: { positive, neutral: index < 5 ? 6 : 0, negative: index % 3, needs_review: index === 2 ? 1 : 0 },
+}));
+
+/** The letter about a week with everything in it. */
+export function sampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyLetter {
+  return {
+    week: { from: '2026-11-16', to: '2026-11-22' },
+    timeZone: 'America/New_York',
+    counts: { positive: 65, neutral: 30, negative: 6, needs_review: 1 },
+    before: { positive: 40, neutral: 30, negative: 30, needs_review: 0 },
+    days: DAYS,
+    unhappy: [
+      {
+        callId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+        calledAt: new Date('2026-11-18T15:12:00Z'),
+        customerName: 'Dana Whitfield',
+        phone: '+15550100142',
+        agentName: 'Paul Ruiz',
+        reason: 'The repair did not hold.',
+        quote: { text: 'I have been waiting since eight', startMs: 64_200 },
+        state: 'open',
+        outcome: null,
+        calledBackAt: null,
+        handler: null,
+      },
+      {
+        callId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f11',
+        calledAt: new Date('2026-11-17T20:30:00Z'),
+        customerName: null,
+        phone: '+15550100143',
+        agentName: null,
+        reason: 'The bill was higher than the quote.',
+        quote: null,
+        state: 'done',
+        outcome: 'recovered',
+        calledBackAt: new Date('2026-11-18T14:05:00Z'),
+        handler: 'Mia Chen',
+      },
+    ],
+    unhappyCount: 6,
+    promises: {
+      kept: 4,
+      broken: 1,
+      firstBroken: [
+        {
+          followUpId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+          customerName: 'Lee Park',
+          phone: '+15550100144',
+          promise: 'Send the quote by Friday.',
+          dueAt: new Date('2026-11-20T22:00:00Z'),
+          calledBackAt: null,
+        },
+      ],
+    },
+    praise: {
+      callId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f12',
+      calledAt: new Date('2026-11-19T18:00:00Z'),
+      customerName: 'Rosa Diaz',
+      agentName: 'Paul Ruiz',
+      quote: { text: 'Paul was fantastic, he even cleaned up', startMs: 12_000 },
+    },
+    ...overrides,
+  };
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
+import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
+
+import {
+  hasBeenRepeated,
+  suppressedAs,
+  UNCONFIRMED,
+  type AttemptOutcome,
+  type DeliveryChannel,
+  type SendOptions,
+} from './delivery-channel';
+import { DeliveryPolicyService, LETTER_NOT_WANTED } from './delivery-policy.service';
+import { MessageComposerService } from './message-composer.service';
+
+/** Makes one attempt of a message with a weekly letter. */
+@Injectable()
+export class LetterSenderService {
+  constructor(
+    private readonly messages: MessageComposerService,
+    private readonly letters: WeeklyLettersRepository,
+    private readonly contents: WeeklyLetterContentsRepository,
+    private readonly readers: LetterReadersRepository,
+    private readonly policy: DeliveryPolicyService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+  ) {}
+
+  async attempt(
+    delivery: Delivery,
+    letterId: string,
+    channel: DeliveryChannel,
+    options: SendOptions,
+  ): Promise<AttemptOutcome> {
+    const { accountId } = delivery;
+    const [message, letter, reader] = await Promise.all([
+      this.messages.composeTest(delivery),
+      this.letters.find(accountId, letterId),
+      delivery.channel === 'email' ? this.readers.findByAddress(accountId, delivery.destination) : null,
+    ]);
+    if (!letter) throw letterMissing();
+    const suppression = this.policy.letterSuppression(delivery.channel, message);
+    if (suppression) return suppressedAs(suppression);
+    const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
+    if (!isWanted) return suppressedAs(LETTER_NOT_WANTED);
+    if (hasBeenRepeated(delivery)) return UNCONFIRMED;
+    const timeZone = message.settings.timeZone ?? DEFAULT_TIME_ZONE;
+    const contents = await this.contents.read(accountId, letter.week, timeZone);
+    const { isTest } = letter;
+    const view = letterView(contents, publicUrlOf(this.config));
+    return {
+      state: 'sent',
+      ...(await channel.sendLetter({ ...message, view, isTest, readerId: reader?.userId ?? null }, options)),
+    };
+  }
+}
+
+function letterMissing(): AppError {
+  return new AppError({ kind: 'not_found', code: 'LETTER_MISSING', message: 'This letter no longer exists.' });
+}

@@ -1,0 +1,233 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { rows } from '@ringwell/database/postgres/sql';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
+import type { MemberRole } from '@ringwell/domain/member-role';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Config } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+
+import { ChannelRegistry } from '../deliveries/channel-registry';
+import type { DeliveryChannel } from '../deliveries/delivery-channel';
+import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
+import { useDeliverySender } from '../deliveries/testing/use-delivery-sender';
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { WeeklyLetterLoop } from './weekly-letter.loop';
+
+// A Monday. The clocks of New York went forward the day before.
+const MONDAY_7AM = '2026-03-09T11:00:00Z';
+const WEDNESDAY = new Date('2026-03-04T15:00:00Z');
+
+class LoopAt extends WeeklyLetterLoop {
+  at = new Date();
+
+  protected override now(): Date {
+    return this.at;
+  }
+}
+
+class FailingUnitOfWork extends UnitOfWork {
+  override run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    return super.run(async (repositories) => {
+      await work(repositories);
+      throw new Error('The worker died before the commit.');
+    });
+  }
+}
+
+describe('WeeklyLetterLoop', () => {
+  const harness = useDeliverySender();
+  let owner: TestAccount;
+
+  beforeEach(async () => {
+    await harness.database.dataSource.query('truncate accounts, users cascade');
+    owner = await makeAccount(harness.database.dataSource, {
+      user: { email: 'owner@example.com' },
+      settings: { timeZone: 'America/New_York', slackEnabled: true, slackChannel: '#calls' },
+    });
+    harness.account = owner;
+    await makeJudged('positive');
+  });
+
+  const makeJudged = (sentiment: Sentiment, occurredAt = WEDNESDAY): Promise<unknown> =>
+    makeCompletedCall(harness.database.dataSource, harness.accountId, {
+      call: { occurredAt, createdAt: occurredAt },
+      analysis: { sentiment },
+    });
+
+  async function pass(
+    at = MONDAY_7AM,
+    { isLeader = true, unitOfWork = new UnitOfWork(harness.database.dataSource) } = {},
+  ): Promise<void> {
+    const channels = (['slack', 'teams', 'google_chat', 'email'] as const).map(
+      (name) => ({ name, unavailable: null }) as DeliveryChannel,
+    );
+    const { manager } = harness.database.dataSource;
+    const loop = new LoopAt(
+      { isLeader } as LeaderElectionService,
+      new WeeklyLettersRepository(manager),
+      new AccountsRepository(manager),
+      unitOfWork,
+      new DeliveryPolicyService(new ChannelRegistry(channels), {} as Config),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+    loop.at = new Date(at);
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
+  }
+  const planned = async (): Promise<string[]> =>
+    (await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'asc', destination: 'asc' } })).map(
+      ({ channel, destination, state }) => `${channel} ${destination} ${state}`,
+    );
+  const weeks = (): Promise<{ week: string }[]> =>
+    rows(
+      harness.database.dataSource.manager,
+      `select to_char(week, 'YYYY-MM-DD') as week from weekly_letters where not is_test order by week`,
+    );
+  async function addMember(email: string, role: MemberRole): Promise<string> {
+    const { user } = await makeAccount(harness.database.dataSource, { user: { email } });
+    await new UnitOfWork(harness.database.dataSource).run(({ members }) =>
+      members.add(harness.accountId, user.id, role),
+    );
+    return user.id;
+  }
+  // Old calls open no follow-up, so it is moved to the week.
+  async function makeWaiting(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
+    const { dataSource } = harness.database;
+    const { id, callId } = await makeFollowUp(dataSource, harness.accountId, options);
+    await dataSource.query('update calls set occurred_at = $2 where id = $1', [callId, WEDNESDAY]);
+    await dataSource.query('update follow_up_calls set called_at = $2 where call_id = $1', [callId, WEDNESDAY]);
+    await dataSource.query('update follow_ups set opened_at = $2, due_at = $3 where id = $1', [id, WEDNESDAY, dueAt]);
+    return id;
+  }
+  const readers = (): LetterReadersRepository => new LetterReadersRepository(harness.database.dataSource.manager);
+  const OWNER = 'email owner@example.com pending';
+
+  it.each([
+    ['after the clocks went forward', '2026-03-09T10:59:00Z', MONDAY_7AM, '2026-03-02'],
+    ['after the clocks went back', '2026-11-02T11:59:00Z', '2026-11-02T12:00:00Z', '2026-10-26'],
+  ])('writes the letter on Monday at 7 AM, %s', async (_case, before, at, week) => {
+    await makeJudged('positive', new Date('2026-10-28T15:00:00Z'));
+    await pass(before);
+    expect(await weeks()).toEqual([]);
+    await pass(at);
+    expect(await weeks()).toEqual([{ week }]);
+    expect(await planned()).toEqual([OWNER]);
+  });
+
+  it('catches up until the end of Monday, once', async () => {
+    await pass('2026-03-10T03:59:00Z');
+    await pass('2026-03-10T03:59:30Z');
+    expect(await planned()).toEqual([OWNER]);
+  });
+
+  it('writes none later in the week', async () => {
+    await pass('2026-03-10T12:00:00Z');
+    expect(await planned()).toEqual([]);
+  });
+
+  it('writes one letter when two workers believe that they lead', async () => {
+    await Promise.all([pass(), pass(), pass()]);
+    expect(await weeks()).toHaveLength(1);
+    expect(await planned()).toEqual([OWNER]);
+    await pass(MONDAY_7AM, { isLeader: false });
+    expect(await planned()).toEqual([OWNER]);
+  });
+
+  it('writes it again after a crash before the commit', async () => {
+    await pass(MONDAY_7AM, { unitOfWork: new FailingUnitOfWork(harness.database.dataSource) });
+    expect([await weeks(), await planned()]).toEqual([[], []]);
+    await pass();
+    expect(await planned()).toEqual([OWNER]);
+  });
+
+  it.each([
+    ['without judged calls', 'delete from calls'],
+    ['that is disabled', 'update accounts set is_active = false'],
+    ['that is a demo account', `update accounts set status = 'demo'`],
+    ['whose processing is off', 'update account_settings set active = false'],
+    ['whose calls are being counted again', 'insert into happiness_recounts (account_id) select id from accounts'],
+  ])('leaves out an account %s', async (_case, change) => {
+    await harness.database.dataSource.query(change);
+    await pass();
+    expect(await planned()).toEqual([]);
+  });
+
+  it('goes to owners and managers, and to whoever has chosen it', async () => {
+    await addMember('manager@example.com', 'manager');
+    const quiet = await addMember('quiet@example.com', 'manager');
+    await addMember('member@example.com', 'member');
+    const viewer = await addMember('viewer@example.com', 'viewer');
+    await readers().choose(harness.accountId, quiet, false);
+    await readers().choose(harness.accountId, viewer, true);
+    await pass();
+    expect(await planned()).toEqual(['email manager@example.com pending', OWNER, 'email viewer@example.com pending']);
+  });
+
+  it('goes to the chats of the account if it wants that', async () => {
+    await new AccountsRepository(harness.database.dataSource.manager).updateSettings(harness.accountId, {
+      weeklyLetterChats: true,
+    });
+    await pass();
+    expect(await planned()).toEqual([OWNER, 'slack #calls pending']);
+    harness.use('slack', 'email');
+    await harness.pass();
+    expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
+  });
+
+  it('says what became of unhappy customers and promises', async () => {
+    const at = (time: string): Date => new Date(`2026-03-0${time}Z`);
+    await makeWaiting({ phone: '+15550100142' }, at('4T16:00:00'));
+    await makeWaiting({ kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' }, at('6T15:00:00'));
+    const kept = await makeWaiting({ kind: 'promise', phone: '+15550100144' }, at('5T15:00:00'));
+    await harness.database.dataSource.query(
+      `update follow_ups set state = 'done', outcome = 'called_back', called_back_at = $2, closed_at = $2 where id = $1`,
+      [kept, at('5T14:00:00')],
+    );
+    await pass();
+    harness.use('email');
+    await harness.pass();
+    const [letter] = harness.channel.letters;
+    expect(letter).toMatchObject({ readerId: owner.user.id });
+    expect(letter?.view).toMatchObject({
+      title: 'Last week: 4 calls',
+      unhappy: {
+        figure: '1',
+        items: [
+          {
+            title: 'Dana Reyes, (555) 010-0142',
+            quote: 'I have been waiting since eight',
+            lines: ['Wed, Mar 4, 10:00 AM EST', 'Still waits for a call. No one has it yet.'],
+          },
+        ],
+      },
+      promises: {
+        figure: '1 kept, 1 broken',
+        items: [{ title: 'Paul Ruiz, (555) 010-0143', lines: ['Send the quote by Friday.', expect.any(String)] }],
+      },
+      praise: { items: [{ quote: 'Thank you so much' }] },
+    });
+  });
+
+  it('is not sent to those who have turned it off, left or lost the role since', async () => {
+    const manager = await addMember('manager@example.com', 'manager');
+    const former = await addMember('former@example.com', 'manager');
+    await pass();
+    await readers().choose(harness.accountId, owner.user.id, false);
+    await new UnitOfWork(harness.database.dataSource).run(async ({ members }) => {
+      await members.changeRole(harness.accountId, manager, 'viewer');
+      await members.remove(harness.accountId, former);
+    });
+    harness.use('email');
+    while ((await harness.pass()) > 0);
+    expect(harness.channel.letters).toEqual([]);
+    expect(await planned()).toEqual(
+      ['former', 'manager', 'owner'].map((name) => `email ${name}@example.com suppressed`),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { WeeklyLettersRepository, type DueLetter } from '@ringwell/database/weekly-letters/weekly-letters.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
+import { planLetter } from '../deliveries/letter-plan';
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 120_000;
+const BATCH = 500;
+
+/**
+ * Writes the letter about last week, on Monday from 7 AM in the time zone of each account. The letter and its messages
+ * are one transaction, so a crash neither loses nor repeats them.
+ */
+@Injectable()
+export class WeeklyLetterLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly letters: WeeklyLettersRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly policy: DeliveryPolicyService,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'weekly letter: cannot find the accounts' });
+  }
+
+  protected now(): Date {
+    return new Date();
+  }
+
+  protected override async pass(): Promise<void> {
+    for (const due of await this.letters.listDue(this.now(), BATCH)) {
+      await this.write(due);
+      if (this.isStopping) return;
+    }
+  }
+
+  // A failure must not keep the other accounts waiting.
+  private async write(due: DueLetter): Promise<void> {
+    const { accountId, week } = due;
+    try {
+      const messages = await this.writeInTransaction(due);
+      if (messages !== null) this.logger.info({ accountId, week, messages }, 'weekly letter: written');
+    } catch (error) {
+      this.logger.warn({ err: error, accountId, week }, 'weekly letter: cannot write that of an account');
+    }
+  }
+
+  private async writeInTransaction(due: DueLetter): Promise<number | null> {
+    const settings = await this.accounts.findSettings(due.accountId);
+    if (!settings) return null;
+    return this.unitOfWork.run(async ({ weeklyLetters, letterReaders, letterDeliveries }) => {
+      const letterId = await weeklyLetters.add(due);
+      if (letterId === null) return null;
+      const planned = planLetter(settings, await letterReaders.listAddresses(due.accountId), this.policy);
+      await letterDeliveries.plan(due.accountId, letterId, planned);
+      return planned.length;
+    });
+  }
+}
