@@ -3,5 +3,5 @@ import { Module } from '@nestjs/common';
 import { CustomersController } from './customers.controller';
 import { CustomersService } from './customers.service';
 
-@Module({ controllers: [CustomersController], providers: [CustomersService] })
+@Module({ controllers: [CustomersController], providers: [CustomersService], exports: [CustomersService] })
 export class CustomersModule {}

@@ -16,6 +16,8 @@ import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 const SHOWN_PROMISES = 20;
 const SHOWN_NOTES = 50;
 
+export type ShownCustomer = CustomerPageDto['customers'][number];
+
 /** The customers of an account. A customer of another account and an unknown ID give the same error. */
 @Injectable()
 export class CustomersService {
@@ -37,6 +39,17 @@ export class CustomersService {
       customers: shown.map(customerView),
       nextCursor: last && found.length > limit ? cursorOf(sort, { values: last.position, id: last.id }) : null,
     };
+  }
+
+  /**
+   * Those at risk, as the list sorts them.
+   * @throws AppError `VALIDATION_FAILED` for a cursor that is not one of this list
+   */
+  listAtRisk(accountId: string, limit: number, cursor?: string): Promise<CustomerPageDto> {
+    const sort = 'risk';
+    if (cursor !== undefined && positionOf(cursor, sort) === undefined)
+      throw validationFailed([{ field: 'cursor', message: 'Use the nextCursor of an earlier page.' }]);
+    return this.list(accountId, { atRisk: true, sort, limit, cursor });
   }
 
   /** @throws AppError `CUSTOMER_NOT_FOUND` */

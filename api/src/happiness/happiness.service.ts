@@ -8,6 +8,8 @@ import { periodOf, type HappinessQueryDto } from './dto/happiness-query.dto';
 import type { HappinessDto } from './dto/happiness.dto';
 import { happinessView } from './happiness-view';
 
+export type HappinessReportView = HappinessDto;
+
 @Injectable()
 export class HappinessService {
   constructor(

@@ -46,9 +46,11 @@ describe('/api/mcp', () => {
         ['list_calls', true],
         ['search_calls', true],
         ['get_call', true],
+        ['happiness', true],
         ['list_follow_ups', true],
         ['take_follow_up', false],
         ['close_follow_up', false],
+        ['customers_at_risk', true],
       ]);
       for (const { name, title, description, inputSchema, outputSchema } of tools) {
         expect([name, title]).toEqual([name, expect.stringMatching(/^[A-Z]/)]);
@@ -64,7 +66,7 @@ describe('/api/mcp', () => {
     it('keeps no session: any message is answered on its own', async () => {
       const { status, headers, body } = await send(LIST_TOOLS);
       expect([status, headers.get('mcp-session-id'), headers.get('cache-control')]).toEqual([200, null, 'no-store']);
-      expect(body).toMatchObject({ id: 1, result: { tools: [{ name: 'list_calls' }, {}, {}, {}, {}, {}] } });
+      expect(body).toMatchObject({ id: 1, result: { tools: [{ name: 'list_calls' }, {}, {}, {}, {}, {}, {}, {}] } });
     });
 
     it('answers with JSON whatever else the client accepts', async () => {

@@ -2,23 +2,36 @@ import { Module } from '@nestjs/common';
 
 import { AgentsModule } from '../agents/agents.module';
 import { CallsModule } from '../calls/calls.module';
+import { CustomersModule } from '../customers/customers.module';
 import { FollowUpsModule } from '../follow-ups/follow-ups.module';
+import { HappinessModule } from '../happiness/happiness.module';
 import { CallFinderService } from './call-finder.service';
 import { FollowUpChangerService } from './follow-up-changer.service';
 import { MCP_TOOLS, McpServerService } from './mcp-server.service';
 import type { McpTool } from './mcp-tool';
 import { McpController } from './mcp.controller';
 import { CloseFollowUpTool } from './tools/close-follow-up.tool';
+import { CustomersAtRiskTool } from './tools/customers-at-risk.tool';
 import { GetCallTool } from './tools/get-call.tool';
+import { HappinessTool } from './tools/happiness.tool';
 import { ListCallsTool } from './tools/list-calls.tool';
 import { ListFollowUpsTool } from './tools/list-follow-ups.tool';
 import { SearchCallsTool } from './tools/search-calls.tool';
 import { TakeFollowUpTool } from './tools/take-follow-up.tool';
 
-const TOOLS = [ListCallsTool, SearchCallsTool, GetCallTool, ListFollowUpsTool, TakeFollowUpTool, CloseFollowUpTool];
+const TOOLS = [
+  ListCallsTool,
+  SearchCallsTool,
+  GetCallTool,
+  HappinessTool,
+  ListFollowUpsTool,
+  TakeFollowUpTool,
+  CloseFollowUpTool,
+  CustomersAtRiskTool,
+];
 
 @Module({
-  imports: [AgentsModule, CallsModule, FollowUpsModule],
+  imports: [AgentsModule, CallsModule, CustomersModule, FollowUpsModule, HappinessModule],
   controllers: [McpController],
   providers: [
     ...TOOLS,

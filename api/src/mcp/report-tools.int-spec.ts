@@ -1,0 +1,72 @@
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { McpClient } from '@ringwell/testing/mcp-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const PUBLIC_URL = 'https://calls.example.com';
+const TODAY = new Date(Date.now() - 60_000);
+
+describe('The tools of /api/mcp for happiness and customers', () => {
+  const { api, database } = useTestApi({ PUBLIC_URL });
+  let account: TestAccount;
+  let mcp: McpClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    mcp = await McpClient.connect(api, account.token);
+    await mcp.client.listTools(); // so that the client checks the results
+  });
+
+  it('tells how happy customers were, and what they said', async () => {
+    for (let call = 0; call < 12; call += 1)
+      await makeCompletedCall(database.dataSource, account.account.id, {
+        call: { occurredAt: TODAY },
+        analysis: { sentiment: call < 9 ? 'positive' : 'negative', topic: 'praise' },
+      });
+    const { text, data } = await mcp.call<Record<string, unknown>>('happiness');
+    expect(data).toMatchObject({
+      positive: 9,
+      negative: 3,
+      score: 50,
+      topics: [{ topic: 'Praise', positive: 9, negative: 3 }],
+      before: { positive: 0, score: null },
+    });
+    expect(data['moments']).toContainEqual({
+      label: 'positive',
+      callId: expect.any(String) as string,
+      link: expect.stringMatching(/\?t=1$/) as string,
+      quotedWords: 'Thank you so much',
+    });
+    const [before = ''] = text.split('----- BEGIN CALL DATA');
+    expect(before).toMatch(/9 positive, 0 neutral, 3 negative, happiness \+50 \(95 % sure: between /);
+    expect(before).not.toContain('Thank you');
+    expect((await mcp.call('happiness', { from: '2026-01-02', to: '2026-01-01' })).isError).toBe(true);
+    const early = await mcp.call('happiness', { from: '2020-01-01', to: '2020-01-31' });
+    expect(early.text).toContain('too few for a score');
+  });
+
+  it('lists the customers at risk with the reasons', async () => {
+    const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
+    const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(2) });
+    const { id } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(1) });
+    await makeFollowUp(database.dataSource, account.account.id, { phone: '+15551230001', kind: 'voicemail' });
+    const { text, data } = await mcp.call('customers_at_risk');
+    expect(data).toMatchObject({
+      customers: [
+        {
+          id: customerId,
+          link: `${PUBLIC_URL}/customers/${customerId}`,
+          name: 'Dana Reyes',
+          phones: ['+15551234567'],
+          label: 'Negative',
+          risks: ['Unhappy more than once in 30 days'],
+          followUpId: id,
+        },
+      ],
+      nextCursor: null,
+    });
+    expect(text).toMatch(/^1 customer is at risk\. There are no more\./);
+    expect((await mcp.call('customers_at_risk', { cursor: 'x' })).isError).toBe(true);
+  });
+});

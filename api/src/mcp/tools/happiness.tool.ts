@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+
+import { topicName } from '@ringwell/domain/topic';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { HappinessService, type HappinessReportView } from '../../happiness/happiness.service';
+import { onOneLine } from '../call-text-fence';
+import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
+import { callLink } from '../shown-call';
+
+const DAY = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-03-31.');
+const MAX_NAMES = 10;
+
+const INPUT = z.object({
+  from: DAY.optional().describe('First day, such as 2026-03-01. By default, 30 days up to the last one.'),
+  to: DAY.optional().describe('Last day. Today by default.'),
+});
+
+const FIGURES = {
+  positive: z.number(),
+  neutral: z.number(),
+  negative: z.number(),
+  score: z
+    .number()
+    .nullable()
+    .describe('Share of happy minus share of unhappy calls, -100 to 100. Null below 10 calls.'),
+};
+
+const DATA = z.object({
+  from: z.string(),
+  to: z.string(),
+  ...FIGURES,
+  low: z.number().nullable().describe('The score is between low and high with 95 % certainty.'),
+  high: z.number().nullable(),
+  needsReview: z.number().describe('Calls that a person has to listen to first. Not in the score.'),
+  before: z.object({ from: z.string(), to: z.string(), ...FIGURES }).describe('The period before, of the same length.'),
+  isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
+  topics: z.array(z.object({ topic: z.string(), ...FIGURES })).describe('What the calls are about.'),
+  agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
+  moments: z
+    .array(z.object({ label: z.string(), callId: z.string(), link: z.string(), quotedWords: z.string() }))
+    .describe('What the happiest and unhappiest customers said.'),
+});
+
+type Data = z.input<typeof DATA>;
+
+@Injectable()
+export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
+  readonly name = 'happiness';
+  readonly title = 'How happy customers are';
+  readonly description =
+    'How happy the customers were over a period, compared with the one before: score, counts, topics, agents, and ' +
+    'what customers said. Use it for questions about a trend, what customers complain about, or praise.';
+  readonly isReadOnly = true;
+  readonly inputSchema = INPUT;
+  readonly outputSchema = DATA;
+
+  constructor(
+    private readonly happiness: HappinessService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async run({ from, to }: z.output<typeof INPUT>, { principal: { accountId } }: ToolCaller): Promise<ToolResult<Data>> {
+    const data = this.dataOf(await this.happiness.report(accountId, { from, to, by: 'week' }));
+    return { heading: headingOf(data), callText: textOf(data), data };
+  }
+
+  private dataOf(report: HappinessReportView): Data {
+    const { from, to, total, before, change, topics, agents, moments } = report;
+    return {
+      from,
+      to,
+      ...figuresOf(total),
+      low: total.low,
+      high: total.high,
+      needsReview: total.needsReview,
+      before: { from: before.from, to: before.to, ...figuresOf(before) },
+      isClearChange: change && change.isClear,
+      topics: topics.map((each) => ({ topic: topicName(each.topic), ...figuresOf(each) })),
+      agents: agents.slice(0, MAX_NAMES).map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each) })),
+      moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
+        label: sentiment,
+        callId,
+        link: callLink(this.config, callId, startMs / 1_000),
+        quotedWords: onOneLine(quote),
+      })),
+    };
+  }
+}
+
+type Figures = Pick<Data, 'positive' | 'neutral' | 'negative' | 'score'>;
+
+function figuresOf({ positive, neutral, negative, score }: Figures): Figures {
+  return { positive, neutral, negative, score };
+}
+
+function headingOf({ from, to, score, low, high, before, isClearChange, needsReview, ...counts }: Data): string {
+  const judged = counts.positive + counts.neutral + counts.negative;
+  const period = `From ${from} to ${to}: ${describe(counts)}`;
+  const review = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
+  if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.`;
+  const sure = `happiness ${signed(score)} (95 % sure: between ${signed(low ?? score)} and ${signed(high ?? score)})`;
+  const change =
+    before.score === null
+      ? 'The period before had too few calls for a score.'
+      : `The period before had ${signed(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
+  return `${period}, ${sure}.${review} ${change}`;
+}
+
+function textOf({ topics, agents, moments }: Data): string {
+  return [
+    ...topics.map(({ topic, ...figures }) => `Topic ${topic}: ${describe(figures)}`),
+    ...agents.map(({ agentName, ...figures }) => `Agent ${agentName}: ${describe(figures)}`),
+    ...moments.map(({ label, quotedWords, link }) => `${label}: "${quotedWords}" ${link}`),
+  ].join('\n');
+}
+
+function describe({ positive, neutral, negative }: Omit<Figures, 'score'>): string {
+  return `${positive} positive, ${neutral} neutral, ${negative} negative`;
+}
+
+function signed(score: number): string {
+  return score > 0 ? `+${Math.round(score)}` : String(Math.round(score));
+}
