@@ -70,7 +70,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     await checkStates(tab, async (check) => {
       await expectSoon(page.getByText(COPY.calls.none.title)).toBeVisible();
       await check('dashboard without calls');
-      await page.getByRole('link', { name: COPY.calls.viewAll }).click();
+      await page.getByRole('link', { name: COPY.calls.viewAll, exact: true }).click();
       await expectSoon(page.getByRole('heading', { name: COPY.calls.title, exact: true })).toBeVisible();
       await expectSoon(page.getByText(COPY.calls.none.title)).toBeVisible();
       await check('list without calls');

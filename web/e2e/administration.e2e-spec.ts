@@ -65,7 +65,7 @@ describe('administration', () => {
     const tab = await openAsAdmin('/users');
     const { page, url } = tab;
     const { user: viewed } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
-    tab.expectMessages(/ERR_FAILED.*impersonation-status/, /status of 409.*api\/my/);
+    tab.expectMessages(/ERR_FAILED.*impersonation-status/, /status of 409.*api\/(my|follow-ups)/);
     const start = await page.request.post(`${url}/api/admin/impersonate/${viewed.id}`, { headers: { origin: url } });
     expect(start.status()).toBe(200);
     await tab.goto('/');

@@ -201,7 +201,7 @@ describe('calls', () => {
     const { page } = tab;
     const top = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
     const title = (name: string): Locator => page.getByRole('heading', { name, exact: true });
-    await page.getByRole('link', { name: COPY.calls.viewAll }).click();
+    await page.getByRole('link', { name: COPY.calls.viewAll, exact: true }).click();
     const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
     await calls.nth(20).scrollIntoViewIfNeeded();
     const previousTop = await top();

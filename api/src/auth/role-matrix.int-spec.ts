@@ -116,18 +116,18 @@ describe('Response statuses by role', () => {
        GET /api/checks/export.jsonl                                    401      200      200      200      200      403      403      200      200      200
        POST /api/contact                                               201      201      201      201      201      201      201      201      201      201
        GET /api/customers                                              401      200      200      200      200      200      200      200      200      200
-       GET /api/customers/{id}                                         401      200      200      200      200      200      200      200      200      200
-       PATCH /api/customers/{id}                                       401      200      200      200      200      200      403      200      200      200
-       POST /api/customers/{id}/merge                                  401      200      200      200      200      403      403      200      200      200
-       POST /api/customers/{id}/split                                  401      200      200      200      200      403      403      200      200      200
+       GET /api/customers/{id}                                         401      404      200      200      200      200      200      200      200      200
+       PATCH /api/customers/{id}                                       401      404      200      200      200      200      403      200      200      200
+       POST /api/customers/{id}/merge                                  401      404      200      200      200      403      403      200      200      200
+       POST /api/customers/{id}/split                                  401      404      200      200      200      403      403      200      200      200
        POST /api/deliveries/{id}/resend                                401      403      202      202      202      202      403      202      202      202
        GET /api/demo/jobs/{id}                                         401      200      200      200      200      200      200      200      200      401
        POST /api/demo/upload                                           401      415      403      403      403      403      403      403      403      401
        GET /api/follow-up-links/{token}                                200      200      200      200      200      200      200      200      200      200
        POST /api/follow-up-links/{token}                               200      200      200      200      200      200      200      200      200      200
        GET /api/follow-ups                                             401      200      200      200      200      200      200      200      200      200
-       GET /api/follow-ups/{id}                                        401      200      200      200      200      200      200      200      200      200
-       PATCH /api/follow-ups/{id}                                      401      200      200      200      200      200      403      200      200      200
+       GET /api/follow-ups/{id}                                        401      404      200      200      200      200      200      200      200      200
+       PATCH /api/follow-ups/{id}                                      401      404      200      200      200      200      403      200      200      200
        GET /api/follow-ups/counts                                      401      200      200      200      200      200      200      200      200      200
        GET /api/health/live                                            200      200      200      200      200      200      200      200      200      200
        GET /api/health/ready                                           200      200      200      200      200      200      200      200      200      200

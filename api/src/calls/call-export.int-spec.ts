@@ -58,7 +58,7 @@ describe('GET /api/calls/export.csv', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
         `${BYTE_ORDER_MARK}${HEADINGS}`,
-        '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,',
+        '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,,',
         '2026-04-01 10:00:00,2026-03-31 14:05:00,Inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",,40.6,Positive,' +
           'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise,',
         '',
@@ -94,7 +94,7 @@ describe('GET /api/calls/export.csv', () => {
     await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
     await makeCompletedCall(database.dataSource, userId);
     const ends = async (query = ''): Promise<(string | undefined)[]> =>
-      linesOf(await table(query)).map((line) => line.split(',').at(-1));
+      linesOf(await table(query)).map((line) => line.split(',').at(-2));
     expect((await ends()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
     expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
@@ -136,7 +136,7 @@ describe('GET /api/calls/export.csv', () => {
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
-    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,Failed,,,,$/)]);
+    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,Failed,,,,,$/)]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
       expect((await table(query)).status).toBe(400);
   });

@@ -7,6 +7,7 @@ import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
+import { visibleAccountId } from '../auth/visible-account';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -41,8 +42,8 @@ export class CustomersController {
     429: 'Too many searches in the last minute.',
     503: UNAVAILABLE,
   })
-  list(@CurrentPrincipal() { accountId }: Principal, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
-    return this.customers.list(accountId, query);
+  list(@CurrentPrincipal() principal: Principal, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
+    return this.customers.list(visibleAccountId(principal), query);
   }
 
   @Get(':id')
@@ -58,10 +59,10 @@ export class CustomersController {
   @ApiOkResponse({ type: CustomerDetailsDto })
   @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Customer not found.', 503: UNAVAILABLE })
   get(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @IdParam('id', customerNotFound) id: string,
   ): Promise<CustomerDetailsDto> {
-    return this.customers.get(accountId, id);
+    return this.customers.get(visibleAccountId(principal), id);
   }
 
   @Patch(':id')
@@ -81,12 +82,12 @@ export class CustomersController {
     503: UNAVAILABLE,
   })
   rename(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', customerNotFound) id: string,
     @Body() { name }: RenameCustomerDto,
   ): Promise<CustomerDetailsDto> {
-    return this.customers.rename(accountId, id, name, actor);
+    return this.customers.rename(visibleAccountId(principal), id, name, actor);
   }
 
   @Post(':id/merge')
@@ -109,12 +110,12 @@ export class CustomersController {
     503: UNAVAILABLE,
   })
   merge(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', customerNotFound) id: string,
     @Body() { customerId }: MergeCustomerDto,
   ): Promise<CustomerDetailsDto> {
-    return this.customers.merge(accountId, id, customerId, actor);
+    return this.customers.merge(visibleAccountId(principal), id, customerId, actor);
   }
 
   @Post(':id/split')
@@ -135,11 +136,11 @@ export class CustomersController {
     503: UNAVAILABLE,
   })
   split(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', customerNotFound) id: string,
     @Body() { phone }: SplitCustomerDto,
   ): Promise<CustomerDetailsDto> {
-    return this.customers.split(accountId, id, phone, actor);
+    return this.customers.split(visibleAccountId(principal), id, phone, actor);
   }
 }

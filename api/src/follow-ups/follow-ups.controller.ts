@@ -7,6 +7,7 @@ import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
+import { visibleAccountId } from '../auth/visible-account';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -34,11 +35,13 @@ export class FollowUpsController {
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
-  list(
-    @CurrentPrincipal() { accountId, userId }: Principal,
-    @Query() query: FollowUpQueryDto,
-  ): Promise<FollowUpPageDto> {
-    return this.followUps.list(accountId, filterOf(query, userId), query.limit, query.cursor);
+  list(@CurrentPrincipal() principal: Principal, @Query() query: FollowUpQueryDto): Promise<FollowUpPageDto> {
+    return this.followUps.list(
+      visibleAccountId(principal),
+      filterOf(query, principal.userId),
+      query.limit,
+      query.cursor,
+    );
   }
 
   @Get('counts')
@@ -46,8 +49,8 @@ export class FollowUpsController {
   @ApiOperation({ operationId: 'countFollowUps', summary: 'Count customers to call back' })
   @ApiOkResponse({ type: FollowUpCountsDto })
   @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
-  count(@CurrentPrincipal() { accountId, userId }: Principal): Promise<FollowUpCountsDto> {
-    return this.followUps.count(accountId, userId);
+  count(@CurrentPrincipal() principal: Principal): Promise<FollowUpCountsDto> {
+    return this.followUps.count(visibleAccountId(principal), principal.userId);
   }
 
   @Get(':id')
@@ -61,10 +64,10 @@ export class FollowUpsController {
   @ApiOkResponse({ type: FollowUpDetailsDto })
   @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Follow-up not found.', 503: UNAVAILABLE })
   get(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @IdParam('id', followUpNotFound) id: string,
   ): Promise<FollowUpDetailsDto> {
-    return this.followUps.get(accountId, id);
+    return this.followUps.get(visibleAccountId(principal), id);
   }
 
   @Patch(':id')
@@ -85,11 +88,12 @@ export class FollowUpsController {
     503: UNAVAILABLE,
   })
   change(
-    @CurrentPrincipal() { accountId, userId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', followUpNotFound) id: string,
     @Body() change: ChangeFollowUpDto,
   ): Promise<FollowUpDetailsDto> {
-    return this.followUps.change({ accountId, userId, actorId: actor.userId }, id, change);
+    const editor = { accountId: visibleAccountId(principal), userId: principal.userId, actorId: actor.userId };
+    return this.followUps.change(editor, id, change);
   }
 }

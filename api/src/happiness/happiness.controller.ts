@@ -7,6 +7,7 @@ import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
+import { visibleAccountId } from '../auth/visible-account';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { HappinessQueryDto } from './dto/happiness-query.dto';
@@ -38,8 +39,8 @@ export class HappinessController {
   })
   @ApiOkResponse({ type: HappinessDto })
   @ApiProblems(PROBLEMS)
-  get(@CurrentPrincipal() { accountId }: Principal, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
-    return this.happiness.report(accountId, query);
+  get(@CurrentPrincipal() principal: Principal, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
+    return this.happiness.report(visibleAccountId(principal), query);
   }
 
   @Get('export.csv')
@@ -57,11 +58,11 @@ export class HappinessController {
   })
   @ApiProblems(PROBLEMS)
   async export(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: HappinessQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const report = await this.happiness.report(accountId, query);
+    const report = await this.happiness.report(visibleAccountId(principal), query);
     response.attachment(`happiness-${report.from}-${report.to}.csv`);
     response.send(await happinessTable(report));
   }

@@ -187,14 +187,22 @@ export const SETTINGS = {
     description: 'Days on which the office is closed, as YYYY-MM-DD.',
     example: ['2026-12-25'],
   },
-  overdueAlertsEnabled: onOff(true, 'Whether alerts are sent about follow-ups that are overdue.'),
+  overdueAlertsEnabled: {
+    kind: 'switch',
+    description: 'Whether alerts are sent about follow-ups that are overdue.',
+    example: true,
+  },
   overdueAddresses: {
     kind: 'emails',
     maxItems: MAX_EMAIL_ADDRESSES,
     description: 'Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.',
     example: ['manager@reyes-hvac.example'],
   },
-  weeklyLetterChats: onOff(false, 'Whether the chats of the account get a short form of the weekly letter.'),
+  weeklyLetterChats: {
+    kind: 'switch',
+    description: 'Whether the chats of the account get a short form of the weekly letter.',
+    example: false,
+  },
 
   vocabulary: {
     kind: 'terms',

@@ -20,6 +20,7 @@ import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
 import { accountNotActive } from '../auth/account-not-active';
 import { ownSid } from '../auth/own-session';
 import type { Principal } from '../auth/principal';
+import { visibleAccountId } from '../auth/visible-account';
 import type { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
 
 /** Shows and tries out the letter about last week. The workers send it. */
@@ -34,7 +35,8 @@ export class WeeklyLetterService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async preview({ accountId }: Principal): Promise<WeeklyLetterPreviewDto> {
+  async preview(principal: Principal): Promise<WeeklyLetterPreviewDto> {
+    const { accountId } = principal;
     const [timeZone, account, owner] = await Promise.all([
       this.accounts.findTimeZone(accountId),
       this.accounts.findById(accountId),
@@ -43,13 +45,16 @@ export class WeeklyLetterService {
     const week = lastMonday(timeZone);
     const publicUrl = publicUrlOf(this.config);
     const productName = this.config.PRODUCT_NAME;
-    const mail = letterMail(letterView(await this.contents.read(accountId, week, timeZone), publicUrl), {
-      productName,
-      accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),
-      isTest: false,
-      // The link of each reader is their own.
-      unsubscribeUrl: `${publicUrl}/account`,
-    });
+    const mail = letterMail(
+      letterView(await this.contents.read(visibleAccountId(principal), week, timeZone), publicUrl),
+      {
+        productName,
+        accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),
+        isTest: false,
+        // The link of each reader is their own.
+        unsubscribeUrl: `${publicUrl}/account`,
+      },
+    );
     return { week, ...mail };
   }
 

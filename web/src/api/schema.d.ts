@@ -7741,16 +7741,6 @@ export interface components {
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description Whether alerts are sent about follow-ups that are overdue.
-             * @example true
-             */
-            overdueAlertsEnabled: boolean;
-            /**
-             * @description Whether the chats of the account get a short form of the weekly letter.
-             * @example false
-             */
-            weeklyLetterChats: boolean;
-            /**
              * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}

@@ -11,6 +11,7 @@ import { Access, RequiresRole } from '../../auth/access.decorator';
 import { CurrentActor } from '../../auth/actor';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import type { Principal } from '../../auth/principal';
+import { visibleAccountId } from '../../auth/visible-account';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { streamResponse } from '../../http/stream-response';
@@ -107,8 +108,8 @@ export class ChecksController {
   })
   @ApiOkResponse({ type: AccuracyReportDto })
   @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
-  accuracy(@CurrentPrincipal() { accountId }: Principal): Promise<AccuracyReportDto> {
-    return this.checks.accuracy(accountId);
+  accuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
+    return this.checks.accuracy(visibleAccountId(principal));
   }
 
   @Get('export.jsonl')
@@ -131,8 +132,8 @@ export class ChecksController {
     429: 'Too many exports in the last minute.',
     503: UNAVAILABLE,
   })
-  async export(@CurrentPrincipal() { accountId }: Principal, @Res() response: Response): Promise<void> {
-    const pages = this.checks.checkedCalls(accountId);
+  async export(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
+    const pages = this.checks.checkedCalls(visibleAccountId(principal));
     const first = await pages.next(); // before headers are sent, so that a database error can still set the status
     response.attachment('checked-calls.jsonl').type('application/x-ndjson').set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(linesOf(first, pages)));

@@ -48,7 +48,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
   const links = { self: '', audio: call.audio, transcript: null, deliveries: '' };
   return (
     <div ref={container} className="grid gap-5">
-      <audio ref={attach} src={call.audio} preload="metadata" />
+      <audio ref={attach} src={call.audio} preload="none" />
       <div>
         <p className="text-meta font-semibold text-fg-subtle">{progress}</p>
         <h3 ref={heading} tabIndex={-1} className="text-prose outline-none">

@@ -1,0 +1,36 @@
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+describe('an account that was turned back into a demo account', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const setStatus = (status: 'active' | 'demo'): Promise<unknown> =>
+    database.dataSource.query('update accounts set status = $2 where id = $1', [account.account.id, status]);
+  const get = async (path: string): Promise<unknown> => (await client.get<unknown>(path)).body;
+
+  it('does not show customers, follow-ups, happiness and checks of its hidden calls until it is activated', async () => {
+    const { id, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+    await setStatus('demo');
+    expect(await get('/api/follow-ups')).toMatchObject({ followUps: [] });
+    expect(await get('/api/follow-ups/counts')).toMatchObject({ waiting: 0 });
+    expect(await get('/api/customers')).toMatchObject({ customers: [] });
+    expect(await get('/api/my/happiness')).toMatchObject({ total: { negative: 0 }, moments: [] });
+    expect(await get('/api/checks/accuracy')).toMatchObject({ overall: { checked: 0 } });
+    for (const path of [`/api/follow-ups/${id}`, `/api/customers/${customerId}`])
+      expect((await client.get(path)).status).toBe(404);
+    expect((await client.patch(`/api/follow-ups/${id}`, { action: 'take' })).status).toBe(404);
+    expect((await client.patch(`/api/customers/${customerId}`, { name: 'X' })).status).toBe(404);
+    await setStatus('active');
+    expect(await get(`/api/follow-ups/${id}`)).toMatchObject({ id, state: 'open' });
+    expect(await get('/api/my/happiness')).toMatchObject({ total: { negative: 1 } });
+  });
+});
