@@ -111,7 +111,7 @@ export const PROMISE_STATE_NAMES: Record<PromiseState, string> = {
   broken: 'Not kept',
 };
 
-interface FollowedPromise {
+export interface FollowedPromise {
   kind: FollowUpKind;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;

@@ -33,7 +33,8 @@ export interface BrokenPromise {
   /** What was promised. */
   promise: string | null;
   dueAt: Date;
-  /** Kept later. */
+  /** Null while the customer waits. */
+  outcome: FollowUpOutcome | null;
   calledBackAt: Date | null;
 }
 

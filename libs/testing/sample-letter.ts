@@ -52,6 +52,7 @@ export function sampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyLette
           phone: '+15550100144',
           promise: 'Send the quote by Friday.',
           dueAt: new Date('2026-11-20T22:00:00Z'),
+          outcome: null,
           calledBackAt: null,
         },
       ],

@@ -24,13 +24,16 @@ export class CorrectCallService {
     const details = detailsOf(correction);
     const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
     if (changed.length === 0) throw nothingToChange();
-    await this.unitOfWork.run(async ({ calls, agents, customerChanges, activity }) => {
+    await this.unitOfWork.run(async ({ calls, agents, customerChanges, followUpDeliveries, activity }) => {
       const agent = await correctedAgent(agents, accountId, correction);
       if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
       const call = await calls.find(accountId, callId);
       // A call gets its customer with its first result.
-      if (call && call.source !== 'demo' && call.resultRunNumber !== null)
-        await customerChanges.moveCall(accountId, callId, { key: customerKey(call), customerName: call.customerName });
+      if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
+        const customer = { key: customerKey(call), customerName: call.customerName };
+        const changes = await customerChanges.moveCall(accountId, callId, customer);
+        await followUpDeliveries.planEvents(accountId, changes);
+      }
       await activity.record(actor, {
         action: 'Call updated',
         description: 'Details of a call were corrected.',

@@ -58,6 +58,18 @@ describe('Customers', () => {
     );
     return customerId;
   }
+  const useWebhook = (): Promise<unknown> =>
+    database.dataSource.query("update account_settings set sealed_webhook_url = 'sealed' where account_id = $1", [
+      account.account.id,
+    ]);
+  const webhooks = async (): Promise<string[]> =>
+    (
+      await database.dataSource.query<{ type: string; id: string }[]>(
+        `select event.type, event.follow_up_id as id from deliveries join follow_up_events event
+          on event.id = deliveries.follow_up_event_id where deliveries.account_id = $1 order by event.type`,
+        [account.account.id],
+      )
+    ).map(({ type, id }) => `${type} ${id}`);
   const list = async (query = ''): Promise<string[]> =>
     (await owner.get<CustomerPageDto>(`${PATH}${query}`)).body.customers.map(
       ({ name, phones }) => name ?? phones[0] ?? '',
@@ -139,6 +151,7 @@ describe('Customers', () => {
     const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
     await owner.patch(`/api/follow-ups/${other.id}`, { action: 'take' });
     await owner.patch(`/api/follow-ups/${other.id}`, { action: 'note', note: 'Gate code 4711' });
+    await useWebhook();
     const { body } = await owner.post<CustomerDetailsDto>(`${PATH}/${kept.customerId}/merge`, {
       customerId: other.customerId,
     });
@@ -159,6 +172,7 @@ describe('Customers', () => {
       customer: { id: kept.customerId },
     });
     expect((await owner.get(`${PATH}/${other.customerId}`)).status).toBe(404);
+    expect(await webhooks()).toEqual([`dismissed ${other.id}`]);
     const joined = await make({ phone: PHONES[1] });
     expect(joined.id).toBe(kept.id);
   });
@@ -219,12 +233,14 @@ describe('Customers', () => {
   it('takes one of several calls out of a follow-up when its number is corrected', async () => {
     const { id, customerId } = await make();
     const second = await make({ calledAt: new Date() });
+    await useWebhook();
     await owner.patch(`/api/calls/${second.callId}`, { from: PHONES[1] });
     expect((await owner.get(`/api/follow-ups/${id}`)).body).toMatchObject({ state: 'open', callCount: 1 });
     const { body } = await owner.get<{ customer: { id: string } }>(`/api/calls/${second.callId}`);
     const moved = await get(body.customer.id);
     expect(moved.followUpId).not.toBeNull();
     expect(moved.followUpId).not.toBe(id);
+    expect(await webhooks()).toEqual([`opened ${moved.followUpId}`]);
     expect(await get(customerId)).toMatchObject({ recentCalls: 1, followUpId: id });
   });
 

@@ -87,8 +87,10 @@ export class CustomersService {
   /** @throws AppError `CUSTOMER_NOT_FOUND` for either, `VALIDATION_FAILED` */
   async merge(accountId: string, id: string, otherId: string, actor: Actor): Promise<CustomerDetailsDto> {
     if (id === otherId) throw validationFailed([{ field: 'customerId', message: 'Choose another customer.' }]);
-    await this.unitOfWork.run(async ({ customerChanges, activity }) => {
-      if (!(await customerChanges.merge(accountId, id, otherId))) throw customerNotFound();
+    await this.unitOfWork.run(async ({ customerChanges, followUpDeliveries, activity }) => {
+      const changes = await customerChanges.merge(accountId, id, otherId);
+      if (changes === null) throw customerNotFound();
+      await followUpDeliveries.planEvents(accountId, changes);
       await activity.record(actor, {
         action: 'Customers merged',
         description: 'Two customers were merged.',
@@ -107,16 +109,18 @@ export class CustomersService {
     if (!(await this.lists.find(accountId, id))) throw customerNotFound();
     const keys = await this.customers.listKeys(accountId, id);
     const key = keys.find((each) => each === phoneKey(phone) || each === `id:${phone}`);
-    const newId = await this.unitOfWork.run(async ({ customerChanges, activity }) => {
-      const created = key === undefined ? null : await customerChanges.split(accountId, id, key);
-      if (created === null) throw notSplittable(keys.length);
+    const newId = await this.unitOfWork.run(async ({ customerChanges, followUpDeliveries, activity }) => {
+      const split = key === undefined ? null : await customerChanges.split(accountId, id, key);
+      if (split === null) throw notSplittable(keys.length);
+      const { createdId, changes } = split;
+      await followUpDeliveries.planEvents(accountId, changes);
       await activity.record(actor, {
         action: 'Customer split',
         description: 'A number of a customer became a customer of its own.',
         accountId,
-        metadata: { customerId: id, newCustomerId: created },
+        metadata: { customerId: id, newCustomerId: createdId },
       });
-      return created;
+      return createdId;
     });
     return this.get(accountId, newId);
   }

@@ -5,7 +5,7 @@ import { CustomerStandingsRepository } from '../customers/customer-standings.rep
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
 import { row, rows } from '../postgres/sql';
-import { recordFollowUpEvent } from './follow-up-events';
+import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
 
 interface WaitingCall {
@@ -18,7 +18,7 @@ const ONLY_THEIR_CALLS = `not exists (
     left join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
   where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
 
-/** What people change about customers. Runs in a transaction of the caller. */
+/** What people change about customers. Runs in a transaction of the caller, who reports what it did to follow-ups. */
 @Injectable()
 export class CustomerChangesRepository {
   private readonly customers: CustomersRepository;
@@ -49,31 +49,35 @@ export class CustomerChangesRepository {
   /**
    * Numbers, calls and follow-ups of `otherId` go to `id`, and `otherId` is removed. Of two follow-ups that wait, the
    * calls of one join the other.
-   * @returns whether the account has both customers
+   * @returns null unless the account has both customers
    */
-  async merge(accountId: string, id: string, otherId: string): Promise<boolean> {
+  async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);
     const kept = await this.manager.findOneBy(Customer, { accountId, id });
     const other = await this.manager.findOneBy(Customer, { accountId, id: otherId });
-    if (!kept || !other) return false;
+    if (!kept || !other) return null;
     await rows(this.manager, 'update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
       accountId,
       otherId,
       id,
     ]);
-    await this.moveFollowUps(accountId, otherId, id, 'true');
+    const changes = await this.moveFollowUps(accountId, otherId, id, 'true');
     if (!kept.isNameCorrected && other.isNameCorrected)
       await this.manager.update(Customer, { accountId, id }, { name: other.name, isNameCorrected: true });
     await this.manager.delete(Customer, { accountId, id: otherId });
     await this.standings.refresh(accountId, id);
-    return true;
+    return changes;
   }
 
   /**
    * A key of a customer becomes a customer of its own, with its calls and the follow-ups that are only about them.
    * @returns the id of the new customer; null when the customer has no such key, or only this one
    */
-  async split(accountId: string, id: string, key: string): Promise<string | null> {
+  async split(
+    accountId: string,
+    id: string,
+    key: string,
+  ): Promise<{ createdId: string; changes: FollowUpChange[] } | null> {
     await this.customers.lockWithKeys(accountId, id);
     const keys = await this.customers.listKeys(accountId, id);
     if (!keys.includes(key) || keys.length < 2) return null;
@@ -83,10 +87,10 @@ export class CustomerChangesRepository {
       key,
       created.id,
     ]);
-    await this.moveFollowUps(accountId, id, created.id, ONLY_THEIR_CALLS);
+    const changes = await this.moveFollowUps(accountId, id, created.id, ONLY_THEIR_CALLS);
     await this.standings.refresh(accountId, id);
     await this.standings.refresh(accountId, created.id);
-    return created.id;
+    return { createdId: created.id, changes };
   }
 
   /**
@@ -97,7 +101,7 @@ export class CustomerChangesRepository {
     accountId: string,
     callId: string,
     { key, customerName }: { key: string | null; customerName: string | null },
-  ): Promise<void> {
+  ): Promise<FollowUpChange[]> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, customerName));
     const before = await row<{ key: string | null; customerId: string | null }>(
       this.manager,
@@ -108,17 +112,17 @@ export class CustomerChangesRepository {
       where calls.account_id = $1 and calls.id = $2`,
       [accountId, callId],
     );
-    if (!before) return;
+    if (!before) return [];
     const customerIds = [before.customerId, toId].filter((id) => id !== null);
     await this.customers.lockWithKeys(accountId, ...customerIds);
-    if (before.key !== key) {
-      await rows(this.manager, 'update calls set customer_key = $2 where id = $1', [callId, key]);
-      if (before.customerId !== toId) await this.moveFollowUpOf(accountId, callId, toId);
-    }
+    if (before.key !== key) await rows(this.manager, 'update calls set customer_key = $2 where id = $1', [callId, key]);
+    const isMoved = before.key !== key && before.customerId !== toId;
+    const changes = isMoved ? await this.moveFollowUpOf(accountId, callId, toId) : [];
     for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
+    return changes;
   }
 
-  private async moveFollowUpOf(accountId: string, callId: string, toId: string | null): Promise<void> {
+  private async moveFollowUpOf(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const alone = await row<{ id: string }>(
       this.manager,
       `
@@ -126,12 +130,11 @@ export class CustomerChangesRepository {
         and not exists (select from follow_up_calls where follow_up_id = mine.follow_up_id and call_id <> $1)`,
       [callId],
     );
-    if (alone) await this.moveFollowUp(accountId, alone.id, toId);
-    else await this.leaveFollowUp(accountId, callId, toId);
+    return alone ? this.moveFollowUp(accountId, alone.id, toId) : this.leaveFollowUp(accountId, callId, toId);
   }
 
   // The follow-up goes on with its other calls.
-  private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<void> {
+  private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const joined = await row<WaitingCall>(
       this.manager,
       `
@@ -140,19 +143,22 @@ export class CustomerChangesRepository {
       where follow_up_calls.call_id = $1 and state in ('open', 'in_progress')`,
       [callId],
     );
-    if (!joined) return;
+    if (!joined) return [];
     const { followUpId, kind } = joined;
-    const targetId =
-      (await this.findWaiting(accountId, toId)) ?? (kind && (await this.openFor(accountId, callId, toId)));
+    const waitingId = await this.findWaiting(accountId, toId);
+    const opened = waitingId === null && kind !== null ? await this.openFor(accountId, callId, toId) : null;
+    const targetId = waitingId ?? opened?.followUpId ?? null;
+    const changes = opened ? [opened] : [];
     if (targetId === null) await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
     else {
       await rows(this.manager, 'update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
       await this.recalculate(targetId);
     }
-    if (!(await this.recalculate(followUpId))) await this.dismiss(followUpId, callId);
+    if (!(await this.recalculate(followUpId))) changes.push(await this.dismiss(followUpId, callId));
+    return changes;
   }
 
-  private async openFor(accountId: string, callId: string, customerId: string | null): Promise<string> {
+  private async openFor(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
     const opened = await row<{ id: string }>(
       this.manager,
       `
@@ -162,12 +168,16 @@ export class CustomerChangesRepository {
       [accountId, callId, customerId],
     );
     if (opened === undefined) throw new Error('The insert of a follow-up returned no row.');
-    await recordFollowUpEvent(this.manager, opened.id, 'opened', { callId });
-    return opened.id;
+    return recordFollowUpEvent(this.manager, opened.id, 'opened', { callId });
   }
 
   // `condition` is a constant, in which `$3` is the customer to whom they go.
-  private async moveFollowUps(accountId: string, fromId: string, toId: string, condition: string): Promise<void> {
+  private async moveFollowUps(
+    accountId: string,
+    fromId: string,
+    toId: string,
+    condition: string,
+  ): Promise<FollowUpChange[]> {
     const found = await rows<{ id: string }>(
       this.manager,
       `
@@ -175,22 +185,25 @@ export class CustomerChangesRepository {
       order by id for update`,
       [accountId, fromId, toId],
     );
-    for (const { id } of found) await this.moveFollowUp(accountId, id, toId);
+    const changes: FollowUpChange[] = [];
+    for (const { id } of found) changes.push(...(await this.moveFollowUp(accountId, id, toId)));
+    return changes;
   }
 
-  private async moveFollowUp(accountId: string, id: string, toId: string | null): Promise<void> {
+  private async moveFollowUp(accountId: string, id: string, toId: string | null): Promise<FollowUpChange[]> {
     const moved = await row<{ isWaiting: boolean }>(
       this.manager,
       `select state in ('open', 'in_progress') as "isWaiting" from follow_ups where id = $1 for update`,
       [id],
     );
     const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
-    if (waitingId !== null) await this.join(id, waitingId);
+    const changes = waitingId === null ? [] : await this.join(id, waitingId);
     await rows(
       this.manager,
       'update follow_ups set customer_id = $2, version = version + 1, updated_at = clock_timestamp() where id = $1',
       [id, toId],
     );
+    return changes;
   }
 
   private async findWaiting(accountId: string, customerId: string | null): Promise<string | null> {
@@ -205,7 +218,7 @@ export class CustomerChangesRepository {
   }
 
   // The one that stays keeps who has taken it. The other is kept for its history.
-  private async join(id: string, toId: string): Promise<void> {
+  private async join(id: string, toId: string): Promise<FollowUpChange[]> {
     const calls = await rows<{ callId: string }>(
       this.manager,
       'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
@@ -219,11 +232,12 @@ export class CustomerChangesRepository {
       [id, toId],
     );
     await this.recalculate(toId);
-    for (const { callId } of calls) await recordFollowUpEvent(this.manager, toId, 'joined', { callId });
-    await this.dismiss(id, calls[0]?.callId ?? null);
+    const changes: FollowUpChange[] = [];
+    for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
+    return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];
   }
 
-  private async dismiss(id: string, callId: string | null): Promise<void> {
+  private async dismiss(id: string, callId: string | null): Promise<FollowUpChange> {
     await rows(
       this.manager,
       `
@@ -232,7 +246,7 @@ export class CustomerChangesRepository {
       where id = $1`,
       [id],
     );
-    await recordFollowUpEvent(this.manager, id, 'dismissed', { callId });
+    return recordFollowUpEvent(this.manager, id, 'dismissed', { callId });
   }
 
   private recalculate(followUpId: string): Promise<boolean> {

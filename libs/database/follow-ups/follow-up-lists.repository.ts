@@ -82,6 +82,9 @@ const OVERDUE = `(${WAITING} and follow_up.due_at < now() and not ${SNOOZED})`;
 // Also of one whose assignee has left the account.
 const NO_ASSIGNEE = '(follow_up.assignee_id is null and follow_up.taken_by is null)';
 
+/** The state as people see it, of `follow_up`: what a member who has left was to do is open. */
+export const SHOWN_FOLLOW_UP_STATE = `case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end`;
+
 interface ListOrder {
   time: string;
   direction: 'asc' | 'desc';
@@ -106,7 +109,7 @@ const NAME = `coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last
 
 const COLUMNS = `
   follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind,
-  case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end as state,
+  ${SHOWN_FOLLOW_UP_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
   follow_up.call_count as "callCount", follow_up.snoozed_until as "snoozedUntil",
   follow_up.assignee_id as "assigneeId", follow_up.taken_by as "takenBy", follow_up.closed_at as "closedAt",

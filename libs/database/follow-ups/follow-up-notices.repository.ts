@@ -6,6 +6,7 @@ import type { FollowUpEventType } from '@ringwell/domain/follow-up';
 import { followUpWhy } from '@ringwell/domain/follow-up-why';
 
 import { row, rows } from '../postgres/sql';
+import { SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
 /** What messages say about a follow-up. */
@@ -20,7 +21,6 @@ export interface FollowUpNotice extends Pick<
   | 'dueAt'
   | 'isPromisedTime'
   | 'callCount'
-  | 'snoozedUntil'
   | 'closedAt'
   | 'calledBackAt'
   | 'takenBy'
@@ -28,6 +28,7 @@ export interface FollowUpNotice extends Pick<
   /** The number in E.164 format, where it is known. */
   customer: { id: string | null; name: string | null; phone: string | null };
   assignee: { id: string; name: string } | null;
+  isSnoozed: boolean;
   /** One line. The kind, once the analysis is deleted. */
   why: string;
 }
@@ -52,9 +53,11 @@ type NoticeRow = Omit<FollowUpNotice, 'customer' | 'assignee' | 'why'> & {
 };
 
 const NOTICE = `
-  follow_up.id, follow_up.account_id as "accountId", follow_up.call_id as "callId", follow_up.kind, follow_up.state,
+  follow_up.id, follow_up.account_id as "accountId", follow_up.call_id as "callId", follow_up.kind,
+  ${SHOWN_FOLLOW_UP_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
-  follow_up.call_count as "callCount", follow_up.snoozed_until as "snoozedUntil", follow_up.closed_at as "closedAt",
+  follow_up.call_count as "callCount", coalesce(follow_up.snoozed_until > now(), false) as "isSnoozed",
+  follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", follow_up.customer_id as "customerId",
   coalesce(customers.name, calls.customer_name) as "customerName",
   case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Evidence } from '@ringwell/domain/analysis';
+import { promiseState, type FollowedPromise } from '@ringwell/domain/customer';
 import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/happiness';
 import { addDays, periodBefore, stepsOf, type Period } from '@ringwell/domain/report-period';
@@ -18,7 +19,11 @@ import { HappinessRepository, type DayCounts, type Moment } from '../calls/happi
 import { rows } from '../postgres/sql';
 
 type UnhappyRow = Omit<UnhappyCustomer, 'quote'> & { evidence: Evidence[] | null; total: number };
-type PromiseRow = BrokenPromise & { isKept: boolean; kept: number; broken: number };
+
+interface DuePromise {
+  id: string;
+  isKept: boolean;
+}
 
 const CUSTOMER = `
   coalesce(customers.name, call.customer_name) as "customerName",
@@ -28,9 +33,14 @@ const SOURCES = `
   join calls call on call.id = follow_up.call_id
   left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
   left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id`;
-// The week as times, in the time zone of the account.
-const WEEK = `
-  select ($2::date::timestamp at time zone $4) as starts, (($3::date + 1)::timestamp at time zone $4) as ends`;
+// No place is more than a day ahead of UTC.
+const BEFORE_WEEK = `(($2::date - 1)::timestamp at time zone 'UTC')`;
+
+// In the time zone of the account. The first condition keeps an index useful.
+function inWeek(time: string): string {
+  const local = `local_call_time(${time}, $4)`;
+  return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
+}
 
 /** Reads what the letter about a week says. */
 @Injectable()
@@ -48,7 +58,7 @@ export class WeeklyLetterContentsRepository {
       this.happiness.listDays(accountId, { from: periodBefore(week).from, to: week.to }),
       this.happiness.listMoments(accountId, week),
       this.listUnhappy(accountId, week, timeZone),
-      this.listPromises(accountId, week, timeZone),
+      this.readPromises(accountId, week, timeZone),
     ]);
     const days = stepsOf(week, 'day').map(({ from: day }) => ({ day, counts: sumOf(counted, { from: day, to: day }) }));
     return {
@@ -59,25 +69,27 @@ export class WeeklyLetterContentsRepository {
       days,
       unhappy: unhappy.map(unhappyCustomer),
       unhappyCount: unhappy[0]?.total ?? 0,
-      promises: {
-        kept: promises[0]?.kept ?? 0,
-        broken: promises[0]?.broken ?? 0,
-        firstBroken: promises.filter(({ isKept }) => !isKept).map(brokenPromise),
-      },
+      promises,
       praise: praiseOf(moments),
     };
   }
 
-  // Each change of a follow-up, such as a call that joins it, sets updated_at, so none of the week is older.
+  // Shows the latest call of the week, which later ones may have joined. Each change of a follow-up, such as a call that
+  // joins it, sets updated_at, so none of the week is older.
   private listUnhappy(accountId: string, { from, to }: Period, timeZone: string): Promise<UnhappyRow[]> {
     return rows<UnhappyRow>(
       this.manager,
       `
-      with week as (${WEEK}), unhappy as (
-        select follow_up.*, count(*) over ()::int as total from follow_ups follow_up, week
-        where follow_up.account_id = $1 and follow_up.updated_at >= week.starts and follow_up.kind = 'unhappy'
-          and exists (select from follow_up_calls joined where joined.follow_up_id = follow_up.id
-            and joined.kind = 'unhappy' and joined.called_at >= week.starts and joined.called_at < week.ends)
+      with unhappy as (
+        select follow_up.id, follow_up.account_id, follow_up.customer_id, shown.call_id, follow_up.state,
+          follow_up.outcome, follow_up.called_back_at, follow_up.assignee_id, follow_up.taken_by, follow_up.urgent_at,
+          count(*) over ()::int as total
+        from follow_ups follow_up cross join lateral (
+          select joined.call_id from follow_up_calls joined
+          where joined.follow_up_id = follow_up.id and joined.kind = 'unhappy' and ${inWeek('joined.called_at')}
+          order by joined.called_at desc, joined.call_id limit 1
+        ) shown
+        where follow_up.account_id = $1 and follow_up.updated_at >= ${BEFORE_WEEK} and follow_up.kind = 'unhappy'
         order by follow_up.state not in ('open', 'in_progress'), follow_up.urgent_at, follow_up.id limit $5
       )
       select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER},
@@ -91,30 +103,38 @@ export class WeeklyLetterContentsRepository {
     );
   }
 
-  /** Promises that were due in the week, broken ones first. One that needed no call counts as neither. */
-  private listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<PromiseRow[]> {
-    return rows<PromiseRow>(
+  /** Promises that were due in the week and have been kept or not, the first that was due first. */
+  private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
+    const now = new Date();
+    const due = await rows<FollowedPromise & { id: string }>(
       this.manager,
       `
-      with week as (${WEEK}), due as (
-        select follow_up.*,
-          follow_up.state = 'done' and coalesce(follow_up.called_back_at, follow_up.closed_at) <= follow_up.due_at
-            as is_kept
-        from follow_ups follow_up, week
-        where follow_up.account_id = $1 and follow_up.due_at >= week.starts and follow_up.due_at < week.ends
-          and (follow_up.kind = 'promise' or follow_up.is_promised_time)
-          and follow_up.state <> 'dismissed' and follow_up.outcome is distinct from 'not_needed'
-      ), counted as (
-        select due.*, (count(*) filter (where is_kept) over ())::int as kept,
-          (count(*) filter (where not is_kept) over ())::int as broken
-        from due order by is_kept, due_at, id limit $5
-      )
-      select follow_up.id as "followUpId", ${CUSTOMER}, follow_up.due_at as "dueAt",
-        coalesce(analysis.follow_up ->> 'what', analysis.reason) as promise, follow_up.called_back_at as "calledBackAt",
-        follow_up.is_kept as "isKept", follow_up.kept, follow_up.broken
-      from counted follow_up ${SOURCES} order by follow_up.is_kept, follow_up.due_at, follow_up.id`,
-      [accountId, from, to, timeZone, MAX_LETTER_ITEMS],
+      select id, kind, state, outcome, due_at as "dueAt", snoozed_until as "snoozedUntil",
+        called_back_at as "calledBackAt"
+      from follow_ups where account_id = $1 and ${inWeek('due_at')} and kind = 'promise'
+      order by due_at, id`,
+      [accountId, from, to, timeZone],
     );
+    return due
+      .map((promise) => ({ id: promise.id, state: promiseState(promise, now) }))
+      .filter(({ state }) => state !== null && state !== 'open')
+      .map(({ id, state }) => ({ id, isKept: state === 'kept' }));
+  }
+
+  private async readPromises(accountId: string, week: Period, timeZone: string): Promise<WeeklyLetter['promises']> {
+    const promises = await this.listPromises(accountId, week, timeZone);
+    const broken = promises.filter(({ isKept }) => !isKept);
+    const shown = broken.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
+    const firstBroken = await rows<BrokenPromise>(
+      this.manager,
+      `
+      select follow_up.id as "followUpId", ${CUSTOMER}, follow_up.due_at as "dueAt", follow_up.outcome,
+        coalesce(analysis.follow_up ->> 'what', analysis.reason) as promise, follow_up.called_back_at as "calledBackAt"
+      from follow_ups follow_up ${SOURCES} where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])
+      order by follow_up.due_at, follow_up.id`,
+      [accountId, shown],
+    );
+    return { kept: promises.length - broken.length, broken: broken.length, firstBroken };
   }
 }
 
@@ -125,10 +145,6 @@ function sumOf(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
 function unhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): UnhappyCustomer {
   const quote = evidence === null ? undefined : evidenceForLabel({ sentiment: 'negative', evidence });
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
-}
-
-function brokenPromise({ isKept: _isKept, kept: _kept, broken: _broken, ...promise }: PromiseRow): BrokenPromise {
-  return promise;
 }
 
 // Praise of someone by name is the best.

@@ -24,7 +24,7 @@ export class WeeklyLettersRepository {
       this.manager,
       `
       with local as (
-        select settings.account_id, $1::timestamptz at time zone coalesce(settings.time_zone, 'UTC') as time
+        select settings.account_id, local_call_time($1::timestamptz, settings.time_zone) as time
         from account_settings settings join accounts on accounts.id = settings.account_id
         where settings.active and accounts.is_active and accounts.status = 'active'
       ), due as (

@@ -73,6 +73,18 @@ describe('letterMail', () => {
     expect(mail.text).toContain(`\n${line}\n`);
   });
 
+  it.each([
+    ['no_answer', null, 'No answer.'],
+    ['still_unhappy', new Date('2026-11-20T15:00:00Z'), 'Still unhappy.'],
+    ['called_back', new Date('2026-11-20T23:00:00Z'), 'Called back Fri, Nov 20, 6:00 PM EST.'],
+    [null, null, 'Not called back yet.'],
+  ] as const)('says how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
+    const letter = sampleLetter();
+    const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
+    const { text } = mailOf({ ...letter, promises: { ...letter.promises, firstBroken } });
+    expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${fate}`);
+  });
+
   it('escapes untrusted texts and keeps them on one line', () => {
     const hostile = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
     const letter = sampleLetter();

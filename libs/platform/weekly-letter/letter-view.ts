@@ -141,7 +141,7 @@ function fateOf({ state, outcome, calledBackAt, handler }: UnhappyCustomer, time
 }
 
 function promiseItem(
-  { followUpId, promise, dueAt, calledBackAt, ...customer }: BrokenPromise,
+  { followUpId, promise, dueAt, outcome, calledBackAt, ...customer }: BrokenPromise,
   timeZone: string,
   publicUrl: string,
 ): LetterItem {
@@ -151,12 +151,20 @@ function promiseItem(
     quote: null,
     lines: [
       ...(promise === null ? [] : [words(promise)]),
-      calledBackAt === null
-        ? `${due} Not called back yet.`
-        : `${due} Called back ${formatTime(calledBackAt, timeZone, 'dateTime')}.`,
+      `${due} ${promiseFate({ outcome, calledBackAt }, timeZone)}`,
     ],
     link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
   };
+}
+
+function promiseFate(
+  { outcome, calledBackAt }: Pick<BrokenPromise, 'outcome' | 'calledBackAt'>,
+  timeZone: string,
+): string {
+  if (outcome === 'no_answer' || outcome === 'still_unhappy') return `${FOLLOW_UP_OUTCOME_NAMES[outcome]}.`;
+  return calledBackAt === null
+    ? 'Not called back yet.'
+    : `Called back ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
 }
 
 function praiseItem(

@@ -67,6 +67,15 @@ describe('messages about follow-ups', () => {
       expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
     });
 
+    it('lists what PostgreSQL found overdue when the clock of the worker is behind', async () => {
+      await makeOverdue('+15550000001');
+      const id = await planDigest();
+      await query(`update follow_ups set due_at = now() + interval '1 minute'`);
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
+      expect(harness.channel.digests).toMatchObject([{ digest: { items: [{ delay: '1 minute overdue' }] } }]);
+    });
+
     it('is not sent when none of them waits anymore', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();

@@ -36,16 +36,16 @@ interface DigestLinks {
   takeUrl: (followUpId: string) => string;
 }
 
-/** @returns null when none of the customers waits anymore */
+/**
+ * @param notices of one escalation: PostgreSQL has found them overdue, whatever the time is here
+ * @returns null when none of the customers waits anymore
+ */
 export function overdueDigest(
   notices: readonly FollowUpNotice[],
   now: Date,
   { publicUrl, takeUrl }: DigestLinks,
 ): OverdueDigest | null {
-  const overdue = notices.filter(
-    ({ state, dueAt, snoozedUntil }) =>
-      isWaiting(state) && dueAt < now && (snoozedUntil === null || snoozedUntil <= now),
-  );
+  const overdue = notices.filter(({ state, isSnoozed }) => isWaiting(state) && !isSnoozed);
   if (overdue.length === 0) return null;
   return {
     title:

@@ -3,6 +3,7 @@ import { LetterReadersRepository } from '@ringwell/database/accounts/letter-read
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import type { MemberRole } from '@ringwell/domain/member-role';
 import type { Sentiment } from '@ringwell/domain/sentiment';
@@ -126,6 +127,18 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual([OWNER]);
   });
 
+  it('takes the time of UTC for a time zone that PostgreSQL does not know', async () => {
+    await harness.database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
+    await harness.database.dataSource.query('delete from happiness_recounts');
+    await pass('2026-03-09T07:00:00Z');
+    expect(await planned()).toEqual([OWNER]);
+    const contents = new WeeklyLetterContentsRepository(harness.database.dataSource.manager);
+    await makeWaiting({ phone: '+15550100142' }, WEDNESDAY);
+    expect(await contents.read(harness.accountId, '2026-03-02', 'America/Unknown')).toMatchObject({
+      unhappyCount: 1,
+    });
+  });
+
   it('writes none later in the week', async () => {
     await pass('2026-03-10T12:00:00Z');
     expect(await planned()).toEqual([]);
@@ -212,6 +225,44 @@ describe('WeeklyLetterLoop', () => {
       },
       praise: { items: [{ quote: 'Thank you so much' }] },
     });
+  });
+
+  it('shows what customers were unhappy about in the week, not in a later call', async () => {
+    const { dataSource } = harness.database;
+    const phone = '+15550100142';
+    await makeWaiting({ phone }, WEDNESDAY);
+    const [{ callId }] = await dataSource.query<[{ callId: string }]>('select call_id as "callId" from follow_ups');
+    const later = await makeFollowUp(dataSource, harness.accountId, { phone, customerName: 'Dana R.' });
+    const followUps = await dataSource.query<object[]>('select call_id as "callId" from follow_ups');
+    expect(followUps).toEqual([{ callId: later.callId }]);
+    const contents = new WeeklyLetterContentsRepository(dataSource.manager);
+    const { unhappy } = await contents.read(harness.accountId, '2026-03-02', 'America/New_York');
+    expect(unhappy).toMatchObject([{ callId, calledAt: WEDNESDAY, quote: { startMs: 1_000 } }]);
+  });
+
+  it('counts promises as the customer page does', async () => {
+    const { dataSource } = harness.database;
+    const due = new Date('2026-03-05T15:00:00Z');
+    const early = '2026-03-05T14:00:00Z';
+    const changes = [
+      `state = 'done', outcome = 'recovered', called_back_at = '${early}', closed_at = now()`,
+      `state = 'done', outcome = 'called_back', called_back_at = '2026-03-05T16:00:00Z', closed_at = now()`,
+      `state = 'done', outcome = 'no_answer', closed_at = '${early}'`,
+      `state = 'done', outcome = 'still_unhappy', called_back_at = '${early}', closed_at = '${early}'`,
+      `state = 'done', outcome = 'not_needed', closed_at = '${early}'`,
+      `state = 'dismissed', closed_at = '${early}'`,
+      `snoozed_until = now() + interval '1 day'`,
+    ];
+    for (const [index, change] of changes.entries()) {
+      const id = await makeWaiting({ kind: 'promise', phone: `+1555010014${index}` }, due);
+      await dataSource.query(`update follow_ups set ${change} where id = $1`, [id]);
+    }
+    const contents = new WeeklyLetterContentsRepository(dataSource.manager);
+    const { promises } = await contents.read(harness.accountId, '2026-03-02', 'America/New_York');
+    expect(promises).toMatchObject({ kept: 1, broken: 3 });
+    expect(new Set(promises.firstBroken.map(({ outcome }) => outcome))).toEqual(
+      new Set(['called_back', 'no_answer', 'still_unhappy']),
+    );
   });
 
   it('is not sent to those who have turned it off, left or lost the role since', async () => {

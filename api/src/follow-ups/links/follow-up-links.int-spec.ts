@@ -21,7 +21,9 @@ describe('/api/follow-up-links/{token}', () => {
   let callId: string;
 
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { settings: { timeZone: 'America/New_York' } });
+    account = await makeAccount(database.dataSource, {
+      settings: { timeZone: 'America/New_York', emailAddress: ['Boss@example.com'] },
+    });
     ({ id: followUpId, callId } = await makeFollowUp(database.dataSource, account.account.id, {
       customerName: 'Dana <Reyes>',
     }));
@@ -120,6 +122,23 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
 
+  it('takes nothing for an address that was removed from the settings, or a member who left or may not sign in', async () => {
+    const change = (sql: string): Promise<unknown> => database.dataSource.query(sql);
+    const boss = linkOf(await makeMessage('email', 'boss@example.com'));
+    await change(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
+    expect((await open(boss)).status).toBe(200);
+    await change(`update account_settings set overdue_addresses = '{}'`);
+    const member = await makeMember(database.dataSource, account, 'member');
+    const url = linkOf(await makeMessage('email', member.email ?? ''));
+    expect((await open(url)).status).toBe(200);
+    await database.dataSource.query('update users set is_active = false where id = $1', [member.id]);
+    for (const link of [boss, url]) {
+      expect((await open(link)).status).toBe(404);
+      expect((await submit(link)).status).toBe(404);
+    }
+    expect(await find()).toMatchObject({ state: 'open' });
+  });
+
   it('says who has it and since when, and changes nothing', async () => {
     await submit(await chatLink(), { name: 'Sam Ortiz' });
     const url = linkOf(await makeMessage('email', 'boss@example.com'));
@@ -127,6 +146,15 @@ describe('/api/follow-up-links/{token}', () => {
       expect(body).toMatch(/Sam Ortiz took this on \w{3}, .* E[SD]T\./);
     expect((await submit(url)).status).toBe(409);
     expect(await find()).toMatchObject({ takenBy: 'Sam Ortiz' });
+  });
+
+  it('takes what a member had who has left the account', async () => {
+    const member = await makeMember(database.dataSource, account, 'member');
+    expect((await submit(linkOf(await makeMessage('email', member.email ?? '')))).status).toBe(200);
+    await database.dataSource.query('delete from users where id = $1', [member.id]);
+    expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null });
+    expect((await submit(await chatLink(), { name: 'Sam Ortiz' })).status).toBe(200);
+    expect(await find()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz' });
   });
 
   it('says who has closed it', async () => {

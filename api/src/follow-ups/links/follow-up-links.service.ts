@@ -62,6 +62,7 @@ export class FollowUpLinksService {
       this.accounts.findTimeZone(accountId),
     ]);
     if (!account?.isActive || !followUp) throw linkInvalid();
+    if (channel === 'email' && !(await this.isRecipient(accountId, destination))) throw linkInvalid();
     if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
     return { message, followUp, address: channel === 'email' ? destination : null, timeZone };
   }
@@ -96,6 +97,15 @@ export class FollowUpLinksService {
       return null;
     });
     if (refused !== null) throw await this.refused(offer, refused);
+  }
+
+  // A member who may sign in, or an address of the settings. Both may have changed since the email.
+  private async isRecipient(accountId: string, address: string): Promise<boolean> {
+    if (await this.members.findByAddress(accountId, address)) return true;
+    const settings = await this.accounts.findSettings(accountId);
+    return [...(settings?.emailAddress ?? []), ...(settings?.overdueAddresses ?? [])].some(
+      (listed) => listed.toLowerCase() === address.toLowerCase(),
+    );
   }
 
   private async refused({ followUp, timeZone }: TakeOffer, refusal: FollowUpRefusal): Promise<AppError> {
