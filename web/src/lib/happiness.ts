@@ -18,12 +18,12 @@ export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): strin
 
 /**
  * How the score has changed. `null` where one of the two periods has no score.
- * @param since completes "Up 6 points since"
+ * @param before completes "Up 6 points from"
  */
-export function describeChange(change: Happiness['change'], since: string): string | null {
+export function describeChange(change: Happiness['change'], before: string): string | null {
   if (change === null) return null;
   const { points, isClear } = change;
-  if (points === 0) return `Unchanged since ${since}.`;
+  if (points === 0) return `Unchanged from ${before}.`;
   const direction = points > 0 ? 'Up' : 'Down';
-  return `${direction} ${plural(Math.abs(points), 'point')} since ${since}.${isClear ? '' : ' That may be chance.'}`;
+  return `${direction} ${plural(Math.abs(points), 'point')} from ${before}.${isClear ? '' : ' That may be chance.'}`;
 }

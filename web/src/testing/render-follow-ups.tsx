@@ -45,6 +45,7 @@ export function renderFollowUps({
     <Routes>
       <Route path={PATHS.followUps} element={<FollowUpsPage />} />
       <Route path={PATHS.followUp} element={<FollowUpPage />} />
+      <Route path={PATHS.call} element={<p>Call</p>} />
       <Route path={PATHS.home} element={<p>Home</p>} />
     </Routes>,
     client,

@@ -6,6 +6,9 @@ import { live, livePages } from '../../lib/poll';
 import { myKey } from '../../lib/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
+// Calls and colleagues change customers at any time.
+const ALWAYS_STALE = 0;
+
 const SHOWN_FOLLOW_UPS = 10;
 const FOUND_TO_MERGE = 6;
 
@@ -18,6 +21,7 @@ export const customerListQuery = (accountId: string, filters: CustomerFilters) =
       dataOf(api.GET('/api/customers', { params: { query: { ...toApiQuery(filters), cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: ALWAYS_STALE,
     ...livePages<CustomerPage>(),
     // Keeps the old list while new filters load, but never the list of another account.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
@@ -27,6 +31,7 @@ export const customerQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'one', id],
     queryFn: ({ signal }) => dataOf(api.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
+    staleTime: ALWAYS_STALE,
     ...live(),
   });
 
@@ -37,6 +42,7 @@ export const customerCallsQuery = (accountId: string, customer: string) =>
       dataOf(api.GET('/api/calls', { params: { query: { customer, cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: ALWAYS_STALE,
     ...livePages(),
   });
 
@@ -45,6 +51,7 @@ export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
     queryKey: [...customersKey(accountId), 'follow-ups', customerId],
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/follow-ups', { params: { query: { customerId, limit: SHOWN_FOLLOW_UPS } }, signal })),
+    staleTime: ALWAYS_STALE,
     ...live(),
   });
 
@@ -53,4 +60,5 @@ export const foundToMergeQuery = (accountId: string, search: string) =>
     queryKey: [...customersKey(accountId), 'found', search],
     queryFn: ({ signal }) =>
       dataOf(api.GET('/api/customers', { params: { query: { search, limit: FOUND_TO_MERGE } }, signal })),
+    staleTime: ALWAYS_STALE,
   });

@@ -106,6 +106,18 @@ describe('the list of customers', () => {
     expect(api.requests()).toContain(LIST);
   });
 
+  it('is not called empty while the next list loads', async () => {
+    open('/customers?waiting=true', {
+      [LIST]: (request: Request) =>
+        new URL(request.url).searchParams.has('waiting')
+          ? { customers: [], nextCursor: null }
+          : new Promise(() => undefined),
+    });
+    await click('button', 'Clear filters');
+    expect(await screen.findByText('Loading customers')).toBeInTheDocument();
+    expect(screen.queryByText(CUSTOMERS_COPY.none.title)).not.toBeInTheDocument();
+  });
+
   it('can be tried again after a failure', async () => {
     const api = open('/customers', { [LIST]: new FakeResponse(400) });
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -133,7 +145,7 @@ describe('a customer', () => {
     expect(screen.getByText('Send the quote.')).toBeVisible();
     expect(screen.getByText('Not kept')).toBeVisible();
     expect(screen.getByText('Gate code 4711')).toBeVisible();
-    await userEvent.click(screen.getByText('Show as a table'));
+    await userEvent.click(screen.getByText('Show as table'));
     expect(screen.getByRole('row', { name: 'Mar 2026 2 2' })).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('HappinessCard', () => {
     open(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
     expect(await screen.findByText('+41')).toBeVisible();
     expect(screen.getByText(/^between \+25 and \+56, from 100 calls in the last 30 days/)).toHaveTextContent(
-      'Down 12 points since the 30 days before.',
+      'Down 12 points from the previous 30 days.',
     );
     expect(screen.getByRole('link', { name: 'See what moved it' })).toHaveAttribute('href', '/happiness');
   });

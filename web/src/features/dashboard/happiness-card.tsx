@@ -41,7 +41,7 @@ function Score({ report: { total, change } }: { report: Happiness }): ReactNode 
         <span className="text-fg-muted"> in the last 30 days</span>
       </p>
     );
-  const trend = describeChange(change, 'the 30 days before');
+  const trend = describeChange(change, 'the previous 30 days');
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
       <span className="font-display text-stat font-bold">{formatScore(score)}</span>

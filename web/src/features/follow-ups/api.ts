@@ -25,8 +25,9 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...livePages<FollowUpPage>(),
-    // Keeps the old list while new filters load, but never the list of another account.
-    placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
+    // Keeps the old list while new filters load, but never what another list shows, or that of another account.
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === accountId && query.queryKey.at(-2) === filters.show ? previous : undefined,
   });
 
 /** The most urgent ones. */

@@ -58,5 +58,10 @@ it.each([
   [11, '2026-03-26T20:00:00.000Z', '11 calls in 5 days'],
   [2, null, 'Second call'],
 ])('counts %s calls since %s', (callCount, firstCalledAt, text) => {
-  expect(callsText({ callCount, firstCalledAt }, NOW)).toBe(text);
+  expect(callsText({ callCount, firstCalledAt, closedAt: null }, NOW)).toBe(text);
+});
+
+it('counts no calls once the follow-up is closed', () => {
+  const closedAt = '2026-03-28T14:00:00.000Z';
+  expect(callsText({ callCount: 3, firstCalledAt: '2026-03-26T20:00:00.000Z', closedAt }, NOW)).toBeNull();
 });

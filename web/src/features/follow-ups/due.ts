@@ -49,9 +49,9 @@ function span(ms: number): string {
 
 const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
 
-/** Such as `Third call in 5 days`. Null for a single call. */
-export function callsText({ callCount, firstCalledAt }: CalledAgain, now: Date): string | null {
-  if (callCount < 2) return null;
+/** Such as `Third call in 5 days`. Null for a single call, and when no one waits for a call anymore. */
+export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, now: Date): string | null {
+  if (callCount < 2 || closedAt !== null) return null;
   const ordinal = ORDINALS[callCount - 2];
   const calls = ordinal === undefined ? plural(callCount, 'call') : `${ordinal} call`;
   if (firstCalledAt === null) return calls;
@@ -59,4 +59,4 @@ export function callsText({ callCount, firstCalledAt }: CalledAgain, now: Date):
   return days <= 1 ? `${calls} in a day` : `${calls} in ${plural(days, 'day')}`;
 }
 
-type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt'>;
+type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;

@@ -45,6 +45,21 @@ describe('FollowUpPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('says which call opened it without knowing who called', async () => {
+    const { calls, events } = followUpDetails();
+    const opened = events.slice(0, 1);
+    const joined = opened.map((event) => ({ ...event, id: 'e5', type: 'joined' as const, callId: 'c2' }));
+    open(
+      followUpDetails({
+        events: [...opened, ...joined],
+        calls: calls.map((call) => ({ ...call, direction: 'outbound' })),
+      }),
+    );
+    expect(await screen.findByText('A call with the customer opened it')).toBeVisible();
+    expect(screen.getByText('Another call with the customer joined it')).toBeVisible();
+    expect(screen.queryByText(/The customer called/)).not.toBeInTheDocument();
+  });
+
   it('acts with the keys of the list, and goes back to it with Escape', async () => {
     const api = open(followUpDetails());
     await screen.findByRole('article', { name: 'Karen Voss' });

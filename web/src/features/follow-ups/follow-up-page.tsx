@@ -85,7 +85,7 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | unde
         </Card>
         <div className="grid gap-4">
           <Card title="History">
-            <History events={followUp.events} />
+            <History events={followUp.events} calls={followUp.calls} />
           </Card>
           {followUp.earlier.length > 0 && (
             <Card title="Earlier follow-ups">

@@ -1,7 +1,3 @@
-import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
-
-import type { FollowUpEvent } from '../../api/types';
-
 export const FOLLOW_UPS_COPY = {
   failed: "Couldn't save the change. Please try again.",
   undo: 'Undo',
@@ -27,8 +23,9 @@ export const FOLLOW_UPS_COPY = {
   note: { action: 'Add a note', title: 'Add a note', label: 'Note', missing: 'Write the note first.' },
   assign: { action: 'Assign', title: 'Assign to', missing: 'Choose who takes it.' },
   release: 'Put back',
-  dismiss: 'The label is wrong',
-  dismissed: 'Dismissed: the label is wrong',
+  correctLabel: 'Correct the label…',
+  dismiss: 'Dismiss: nothing to do',
+  dismissed: 'Dismissed',
   reopen: 'Reopen',
   more: (customer: string) => `More actions: ${customer}`,
   caughtUp: { title: 'All caught up', text: 'No one is waiting for a call.' },
@@ -40,40 +37,3 @@ export const FOLLOW_UPS_COPY = {
     text: 'It may have been deleted with its call, or it belongs to another account.',
   },
 } as const;
-
-type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note'>;
-
-/**
- * What an entry of the history says.
- * @param until when it was snoozed to, in words
- */
-export function eventText({ type, actor, outcome, note }: Told, until: string | null): string {
-  const who = actor ?? 'Someone';
-  const result = outcome === null ? '' : `: ${FOLLOW_UP_OUTCOME_NAMES[outcome]}`;
-  switch (type) {
-    case 'opened':
-      return 'The customer called';
-    case 'joined':
-      return 'The customer called again';
-    case 'called':
-      return 'The office called the customer';
-    case 'taken':
-      return `${who} took it`;
-    case 'assigned':
-      return `${who} assigned it to ${note ?? 'a member'}`;
-    case 'released':
-      return `${who} put it back`;
-    case 'snoozed':
-      return until === null ? `${who} ended the snooze` : `${who} snoozed it until ${until}`;
-    case 'noted':
-      return `${who} added a note`;
-    case 'overdue':
-      return 'It became overdue';
-    case 'done':
-      return actor === null ? `Settled by a call${result}` : `${who} marked it as done${result}`;
-    case 'dismissed':
-      return actor === null ? "Dismissed: the call's label has changed" : `${who} dismissed it: the label is wrong`;
-    case 'reopened':
-      return actor === null ? "Reopened: the call's label has changed" : `${who} reopened it`;
-  }
-}

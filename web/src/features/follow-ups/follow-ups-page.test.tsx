@@ -130,6 +130,46 @@ describe('FollowUpsPage', () => {
     expect((await api.bodies(CHANGE_FOLLOW_UP))[1]).toEqual({ action: 'note', note: 'Gate code 4711' });
   });
 
+  it('keeps what was written when the follow-up cannot be loaded either', async () => {
+    renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': new FakeResponse(404) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
+    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(FOLLOW_UPS_COPY.failed)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+    expect(screen.getByLabelText('Note')).toHaveValue('Gate code 4711');
+  });
+
+  it('leaves the dialog about another follow-up open when a note has been saved', async () => {
+    let save: (response: unknown) => void = () => undefined;
+    renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: new Promise((resolve) => (save = resolve)) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
+    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Snooze until' });
+    await act(async () => save(followUpDetails({ version: 2 })));
+    expect(dialog).toBeVisible();
+    expect(dialog).toHaveAccessibleDescription(/^Lee Ortiz\. /);
+  });
+
+  it('saves a note once, however often Save is pressed', async () => {
+    const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
+    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Saving…' }));
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(1);
+  });
+
   it('snoozes until a usual time, and undoes it', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ snoozedUntil: hoursFromNow(20), version: 2 }) },
@@ -143,6 +183,40 @@ describe('FollowUpsPage', () => {
     const [snoozed, undone] = (await api.bodies(CHANGE_FOLLOW_UP)) as { until?: string }[];
     expect(snoozed).toMatchObject({ action: 'snooze', version: 1 });
     expect(undone).toEqual({ action: 'unsnooze', version: 2 });
+  });
+
+  it('brings back an earlier snooze on Undo', async () => {
+    const earlier = hoursFromNow(5);
+    const api = renderFollowUps({
+      path: '/follow-ups?show=snoozed',
+      responses: {
+        [LIST_FOLLOW_UPS]: followUpPage(followUp({ snoozedUntil: earlier })),
+        [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'dismissed', version: 2 }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    api.set(CHANGE_FOLLOW_UP, followUpDetails({ version: 3 }));
+    await userEvent.click(undo);
+    await waitFor(async () =>
+      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
+        { action: 'dismiss', version: 1 },
+        { action: 'reopen', version: 2 },
+        { action: 'snooze', until: earlier, version: 3 },
+      ]),
+    );
+  });
+
+  it('leads to the call to correct the label of an unhappy customer', async () => {
+    renderFollowUps();
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Lee Ortiz' }));
+    expect(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: FOLLOW_UPS_COPY.correctLabel })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'More actions: Karen Voss' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.correctLabel }));
+    expect(await screen.findByText('Call')).toBeVisible();
   });
 
   it('assigns to a member who may act', async () => {
@@ -207,6 +281,36 @@ describe('FollowUpsPage', () => {
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(retry);
     expect(await row('Lee Ortiz')).toBeVisible();
+  });
+
+  it('leaves the focus alone when a row leaves that was not acted on', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = renderFollowUps();
+    (await link('Karen Voss')).focus();
+    (await link('Karen Voss')).blur();
+    api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument());
+    expect(document.body).toHaveFocus();
+  });
+
+  it('shows neither rows nor an empty list of what was shown before while another list loads', async () => {
+    renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: (request: Request) => {
+          const { searchParams } = new URL(request.url);
+          if (searchParams.get('show') === 'waiting') return followUpPage(followUp());
+          return searchParams.has('kind') ? new Promise(() => undefined) : followUpPage();
+        },
+      },
+    });
+    await row('Karen Voss');
+    await userEvent.click(screen.getByRole('link', { name: 'Snoozed 4' }));
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    expect(await screen.findByText(FOLLOW_UPS_COPY.noneSnoozed.title)).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Voicemail to return');
+    expect(await screen.findByText('Loading follow-ups')).toBeInTheDocument();
+    expect(screen.queryByText(FOLLOW_UPS_COPY.noneFound.title)).not.toBeInTheDocument();
   });
 
   it('announces what comes in, but not what is loaded at the end', async () => {

@@ -6,11 +6,12 @@ import { api, dataOf } from '../../api/client';
 import type { FollowUp, FollowUpChange, FollowUpDetails } from '../../api/types';
 import { toastServerMessage } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
-import { useUser } from '../../lib/session';
+import { myKey, useUser } from '../../lib/session';
 import { toast, type ToastContent } from '../../lib/toast-store';
 import { followUpQuery, followUpsKey } from './api';
 import { changed, withChange } from './apply-change';
 import { clockTime } from './due';
+import { isSnoozed } from './follow-up-filters';
 import { partyOf } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
@@ -58,6 +59,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       client.setQueryData(followUpQuery(user.accountId, details.id).queryKey, details);
       confirm(edit, () => void undo(details, edit).catch(() => undefined));
       void refetch();
+      void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
     },
     onError: async (error, _edit, before) => {
       for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data);
@@ -65,11 +67,13 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       await refetch();
     },
   });
-  const undo = (followUp: FollowUpDetails, { change }: FollowUpEdit): Promise<FollowUpDetails> =>
-    mutateAsync({
-      followUp,
-      change: { action: change.action === 'snooze' ? 'unsnooze' : 'reopen' },
-    });
+  const undo = async (details: FollowUpDetails, { followUp, change }: FollowUpEdit): Promise<void> => {
+    const until = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
+    let current = details;
+    if (change.action !== 'snooze') current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
+    else if (until === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
+    if (until !== null) await mutateAsync({ followUp: current, change: { action: 'snooze', until } });
+  };
   return mutateAsync;
 }
 

@@ -31,18 +31,23 @@ export function useFollowUpActions(): FollowUpActions {
     else change({ followUp, change: { action } }).catch(ignoreReported);
   };
   // What was written stays on the screen until it is saved.
-  const answer = (body: FollowUpChange, assigneeName?: string): void => {
+  const answer = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
     if (!asked) return;
-    const saved = change({ followUp: asked.followUp, change: body, assigneeName });
+    const { followUp } = asked;
+    const saved = change({ followUp, change: body, assigneeName });
     if (body.note === undefined) {
       close();
-      saved.catch(ignoreReported);
-    } else void saved.then(close, () => refresh(asked.followUp));
+      await saved.catch(ignoreReported);
+    } else
+      await saved.then(
+        () => setAsked((current) => (current?.followUp.id === followUp.id ? null : current)),
+        () => refresh(followUp),
+      );
   };
   // The next try is about what the list shows by then.
   const refresh = async ({ id }: FollowUp): Promise<void> => {
     const followUp = await client.fetchQuery(followUpQuery(accountId, id)).catch(() => null);
-    setAsked((current) => current && followUp && { ...current, followUp });
+    setAsked((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));
   };
   const dialog = asked && (
     <LazyPart onClose={close}>

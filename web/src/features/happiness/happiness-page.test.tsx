@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 
@@ -49,7 +49,7 @@ describe('HappinessPage', () => {
     open();
     expect(await screen.findByText('between +25 and +56, from 100 labeled calls')).toBeVisible();
     expect(
-      screen.getByText('Up 6 points since the period before (Jan 31, 2026 – Mar 1, 2026: +35). That may be chance.'),
+      screen.getByText('Up 6 points from the previous period (Jan 31, 2026 – Mar 1, 2026: +35). That may be chance.'),
     ).toBeVisible();
     expect(screen.getByText('60%')).toBeVisible();
   });
@@ -105,7 +105,7 @@ describe('HappinessPage', () => {
     expect((await screen.findAllByText('3 calls: too few for a score'))[0]).toBeVisible();
     expect(screen.queryByText(/%$/)).not.toBeInTheDocument();
     expect(
-      screen.getByText('No score for the period before (Jan 31, 2026 – Mar 1, 2026: 3 calls: too few for a score).'),
+      screen.getByText('No score for the previous period (Jan 31, 2026 – Mar 1, 2026: 3 calls: too few for a score).'),
     ).toBeVisible();
   });
 
@@ -118,8 +118,22 @@ describe('HappinessPage', () => {
     expect(address()).toBe('/happiness?period=12m&by=week');
     await waitFor(() => expect(queries.at(-1)).toMatch(/^\?from=.*&to=.*&by=week$/));
     await userEvent.click(screen.getByRole('button', { name: '7 days' }));
-    expect(address()).toBe('/happiness?period=7d');
+    expect(address()).toBe('/happiness?period=7d&by=week');
     expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('takes a date when its field is left or Enter pressed', async () => {
+    open();
+    const from = await screen.findByLabelText('From');
+    const before = address();
+    fireEvent.change(from, { target: { value: '2026-03-10' } });
+    expect(address()).toBe(before);
+    fireEvent.keyDown(from, { key: 'Enter' });
+    expect(address()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+    fireEvent.change(from, { target: { value: '' } });
+    fireEvent.blur(from);
+    expect(address()).toBe('/happiness?from=2026-03-10&to=2026-03-31');
+    expect(from).toHaveValue('2026-03-10');
   });
 
   it('says when there are no calls, and when older ones are still being counted', async () => {

@@ -26,11 +26,15 @@ export function HappinessPage(): ReactNode {
   const { accountName, timeZone } = useUser();
   const [params, setParams] = useSearchParams();
   const period = periodIn(params, todayIn(timeZone));
+  const change = (changed: Record<string, string>): void => {
+    const by = changed.by ?? params.get('by');
+    setParams({ ...changed, ...(by !== null && { by }) }, { replace: true });
+  };
   return (
     <div className="grid grid-cols-1 gap-6 print:[zoom:0.45]">
       <p className="hidden font-display text-title font-bold print:block">Customer Happiness, {accountName}</p>
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
-        <PeriodFilter period={period} onChange={(changed) => setParams(changed, { replace: true })} />
+        <PeriodFilter period={period} onChange={change} />
         <ButtonLink href={exportPath(period)} download variant="outline">
           <Download aria-hidden />
           Export CSV

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { PERIOD_STEPS } from '@ringwell/domain/report-period';
 
@@ -58,18 +58,26 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-// An emptied or incomplete date changes nothing.
+// Taken when the field is left or Enter pressed, because a date that is being typed is another one after each key. An
+// emptied or incomplete date changes nothing.
 function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = (): void => {
+    if (draft !== null && draft !== '' && draft !== value) onChange(draft);
+    setDraft(null);
+  };
   return (
     <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
       {label}
       <Input
         type="date"
-        value={value}
+        value={draft ?? value}
         min={min}
         max={max}
         required
-        onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={commit}
+        onKeyDown={({ key }) => key === 'Enter' && commit()}
         className="min-w-0"
       />
     </label>

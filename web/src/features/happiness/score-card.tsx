@@ -44,7 +44,7 @@ function Total({ figures }: { figures: HappinessFigures }): ReactNode {
 
 function Change({ report: { before, change } }: { report: Happiness }): ReactNode {
   const was = before.score === null ? tooFewCalls(before) : formatScore(before.score);
-  const period = `the period before (${formatPeriod(before)}: ${was})`;
+  const period = `the previous period (${formatPeriod(before)}: ${was})`;
   return <p className="mt-1 text-fg-muted">{describeChange(change, period) ?? `No score for ${period}.`}</p>;
 }
 

@@ -33,14 +33,26 @@ function DrawnCalls(): ReactNode {
   const client = useQueryClient();
   const query = drawnCallsQuery(accountId, id);
   const { data, isError, isFetching, refetch } = useQuery(query);
+  const [isFirstRound, setIsFirstRound] = useState(true);
   if (isError) return <LoadFailed what="calls to check" onRetry={() => void refetch()} />;
   if (!data || isFetching) return <Skeleton className="h-60" label="Picking calls" />;
   const [first] = data;
   if (!first) return <EmptyState icon={<Headphones />} {...CHECKS_COPY.none} />;
-  return <Round key={first.id} calls={data} onMore={() => void client.resetQueries({ queryKey: query.queryKey })} />;
+  const drawMore = (): void => {
+    setIsFirstRound(false);
+    void client.resetQueries({ queryKey: query.queryKey });
+  };
+  return <Round key={first.id} calls={data} isFirst={isFirstRound} onMore={drawMore} />;
 }
 
-function Round({ calls, onMore }: { calls: readonly DrawnCall[]; onMore: () => void }): ReactNode {
+interface RoundProps {
+  calls: readonly DrawnCall[];
+  /** Whether the page opens with these calls. */
+  isFirst: boolean;
+  onMore: () => void;
+}
+
+function Round({ calls, isFirst, onMore }: RoundProps): ReactNode {
   const [at, setAt] = useState(0);
   const call = calls[at];
   if (call)
@@ -49,7 +61,7 @@ function Round({ calls, onMore }: { calls: readonly DrawnCall[]; onMore: () => v
         key={call.id}
         call={call}
         progress={CHECKS_COPY.progress(at + 1, calls.length)}
-        isFirst={at === 0}
+        isFirst={isFirst && at === 0}
         nextLabel={at + 1 < calls.length ? CHECKS_COPY.next : CHECKS_COPY.last}
         onNext={() => setAt(at + 1)}
       />

@@ -8,7 +8,7 @@ import { agentsQuery } from '../../../lib/agents-query';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/failure-toast';
 import { mySettingsQuery } from '../../../lib/my-settings-query';
-import { useUser } from '../../../lib/session';
+import { myKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 import { callQuery, useRefreshCalls } from '../api';
 import type { CallDetails } from '../call-fields';
@@ -25,6 +25,7 @@ export function useEditDetails(id: string): UseMutationResult<FullCall, Error, P
     onSuccess: (call) => {
       client.setQueryData(callQuery(user.accountId, id).queryKey, call);
       void refresh();
+      void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
       void client.invalidateQueries({ queryKey: agentsQuery(user.accountId).queryKey }); // a new name is a new agent
     },
   });

@@ -6,7 +6,7 @@ import { api, dataOf } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/failure-toast';
-import { useUser } from '../../../lib/session';
+import { myKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
@@ -63,5 +63,6 @@ function useShowCall(): (call: FullCall) => void {
   return (call) => {
     client.setQueryData(callQuery(user.accountId, call.id).queryKey, call);
     void refresh();
+    void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
   };
 }

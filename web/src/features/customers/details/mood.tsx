@@ -62,7 +62,7 @@ export function Mood({ months }: { months: readonly Month[] }): ReactNode {
       </div>
       <details className="mt-3">
         <summary className="cursor-pointer py-1 text-meta font-medium text-fg-muted pointer-coarse:py-3">
-          Show as a table
+          Show as table
         </summary>
         <MoodTable months={months} rows={rows} />
       </details>

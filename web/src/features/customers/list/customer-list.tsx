@@ -28,7 +28,7 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
   const list = useRef<HTMLUListElement>(null);
   const retry = (): void => void query.refetch();
   const customers = data?.pages.flatMap((page) => page.customers);
-  if (customers === undefined)
+  if (customers === undefined || (isPlaceholderData && customers.length === 0))
     return isError ? (
       <LoadFailed what="customers" reason={limitMessage(query.error)} onRetry={retry} />
     ) : (

@@ -11,7 +11,7 @@ import { callPath } from '../../../lib/paths';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
 
-type CustomerCall = FollowUpDetails['calls'][number];
+export type CustomerCall = FollowUpDetails['calls'][number];
 
 /** The calls with a customer, the latest first. */
 export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): ReactNode {

@@ -4,15 +4,26 @@ import { Link } from 'react-router';
 import type { FollowUpEvent } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
-import { eventText } from '../follow-ups-copy';
+import type { CustomerCall } from './customer-calls';
+import { eventText } from './event-text';
+
+interface HistoryProps {
+  events: readonly FollowUpEvent[];
+  /** With the customer. */
+  calls: readonly CustomerCall[];
+}
 
 /** Everything that has happened to a follow-up, the latest first. */
-export function History({ events }: { events: readonly FollowUpEvent[] }): ReactNode {
+export function History({ events, calls }: HistoryProps): ReactNode {
+  const directionOf = (callId: string | null): CustomerCall['direction'] =>
+    calls.find(({ id }) => id === callId)?.direction ?? null;
   return (
     <ol className="grid gap-4">
       {[...events].reverse().map((event) => (
         <li key={event.id} className="border-l-2 pl-3">
-          <p className="wrap-anywhere">{eventText(event, event.until && formatDateTime(event.until))}</p>
+          <p className="wrap-anywhere">
+            {eventText(event, event.until && formatDateTime(event.until), directionOf(event.callId))}
+          </p>
           {event.note !== null && event.type !== 'assigned' && (
             <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-fg-muted">“{event.note}”</p>
           )}

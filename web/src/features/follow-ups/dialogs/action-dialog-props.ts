@@ -2,7 +2,8 @@ import type { FollowUp, FollowUpChange } from '../../../api/types';
 
 export interface ActionDialogProps {
   followUp: FollowUp;
-  onAnswer: (change: FollowUpChange, assigneeName?: string) => void;
+  /** Resolves when the change is saved, and when it could not be saved. */
+  onAnswer: (change: FollowUpChange, assigneeName?: string) => Promise<void>;
   onSnooze: () => void;
   onClose: () => void;
 }

@@ -28,7 +28,7 @@ export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const member = members?.find(({ userId }) => userId === chosen);
-    if (member) onAnswer({ action: 'assign', assigneeId: member.userId }, displayName(member));
+    if (member) void onAnswer({ action: 'assign', assigneeId: member.userId }, displayName(member));
     else setProblem(assign.missing);
   };
   return (

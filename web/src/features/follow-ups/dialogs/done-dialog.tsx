@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 
 import { FOLLOW_UP_OUTCOME_NAMES, FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-up';
 
+import type { FollowUpChange } from '../../../api/types';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
@@ -15,13 +17,14 @@ const { done } = FOLLOW_UPS_COPY;
 
 export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDialogProps): ReactNode {
   const [outcome, setOutcome] = useState<FollowUpOutcome | null>(null);
+  const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
   const [note, setNote] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const errorId = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (outcome === null) setIsMissing(true);
-    else onAnswer({ action: 'done', outcome, ...(note.trim() && { note: note.trim() }) });
+    else if (!save.isPending) save.mutate({ action: 'done', outcome, ...(note.trim() && { note: note.trim() }) });
   };
   return (
     <Dialog open onOpenChange={onClose} title={done.title} description={partyOf(followUp)} width={448}>
@@ -67,7 +70,9 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
           <Button variant="ghost" onClick={onSnooze} className="sm:mr-auto">
             {done.snooze}
           </Button>
-          <Button type="submit">{done.action}</Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+            {done.action}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
+import type { FollowUpChange } from '../../../api/types';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
@@ -12,12 +14,13 @@ import type { ActionDialogProps } from './action-dialog-props';
 const copy = FOLLOW_UPS_COPY.note;
 
 export function NoteDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+  const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (note.trim() === '') setProblem(copy.missing);
-    else onAnswer({ action: 'note', note: note.trim() });
+    else if (!save.isPending) save.mutate({ action: 'note', note: note.trim() });
   };
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={partyOf(followUp)} width={448}>
@@ -40,7 +43,9 @@ export function NoteDialog({ followUp, onAnswer, onClose }: ActionDialogProps): 
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Save</Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+            Save
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -7,6 +7,7 @@ import { Input } from '../../../ui/forms/input';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { MAX_SNOOZE_DAYS } from '../actions';
 import { clockTime } from '../due';
+import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { snoozeChoices } from '../snooze-times';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -14,11 +15,11 @@ import type { ActionDialogProps } from './action-dialog-props';
 const DAY_MS = 86_400_000;
 const { snooze } = FOLLOW_UPS_COPY;
 
-export function SnoozeDialog({ onAnswer, onClose }: ActionDialogProps): ReactNode {
+export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
   const [now] = useState(() => new Date());
   const [picked, setPicked] = useState('');
   const [problem, setProblem] = useState<string>();
-  const answer = (until: string): void => onAnswer({ action: 'snooze', until });
+  const answer = (until: string): void => void onAnswer({ action: 'snooze', until });
   const pick = (event: FormEvent): void => {
     event.preventDefault();
     const until = fromLocalInput(picked);
@@ -26,7 +27,13 @@ export function SnoozeDialog({ onAnswer, onClose }: ActionDialogProps): ReactNod
     else answer(until);
   };
   return (
-    <Dialog open onOpenChange={onClose} title={snooze.title} description={snooze.text} width={448}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={snooze.title}
+      description={`${partyOf(followUp)}. ${snooze.text}`}
+      width={448}
+    >
       <ul className="grid gap-2">
         {snoozeChoices(now).map(({ label, until }) => (
           <li key={label}>

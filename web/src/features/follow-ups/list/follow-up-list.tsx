@@ -32,21 +32,24 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
   const container = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const followUps = data?.pages.flatMap((page) => page.followUps) ?? [];
-  useListKeys(list, followUps, act);
-  const rememberFocus = useFocusNextRow(
+  const listKey = JSON.stringify(filters);
+  const { actOnRow, onFocus } = useFocusNextRow(
     container,
     followUps.map(({ id }) => id),
+    listKey,
+    act,
   );
+  useListKeys(list, followUps, actOnRow);
   const retry = (): void => void query.refetch();
-  if (data === undefined)
+  if (data === undefined || (isPlaceholderData && followUps.length === 0))
     return isError ? (
       <LoadFailed what="follow-ups" onRetry={retry} />
     ) : (
       <Skeleton className="h-96" label="Loading follow-ups" />
     );
   return (
-    <div ref={container} tabIndex={-1} onFocus={rememberFocus} className="outline-none">
-      <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : JSON.stringify(filters)} />
+    <div ref={container} tabIndex={-1} onFocus={onFocus} className="outline-none">
+      <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : listKey} />
       {isRefetchError && (
         <div className="mb-3">
           <RefreshFailed onRetry={retry} />
@@ -57,7 +60,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
       ) : (
         <SteadyList listRef={list} label={COPY.nav.followUps} className="divide-y">
           {followUps.map((followUp) => (
-            <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
+            <FollowUpRow key={followUp.id} followUp={followUp} act={actOnRow} />
           ))}
         </SteadyList>
       )}

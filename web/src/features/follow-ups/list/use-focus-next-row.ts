@@ -1,29 +1,51 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
+import type { Act } from '../actions';
 import { ROW_ID } from './follow-up-row';
 import { focusRow } from './use-list-keys';
 
+interface FocusNextRow {
+  /** `act`, which also remembers the row. */
+  actOnRow: Act | undefined;
+  /** For the list. */
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+}
+
 /**
- * Moves the focus to the row in the place of one that has left the list while a dialog about it had the focus.
+ * Moves the focus to the row in the place of one that has left the list because the user has acted on it. Rows that
+ * leave for other reasons, such as a colleague's change, do not move the focus.
  * @param ids of the rows
- * @returns for `onFocus` of the list
+ * @param listKey of the list: another one, such as after a change of filters, forgets the row
  */
 export function useFocusNextRow(
   list: RefObject<HTMLElement | null>,
   ids: readonly string[],
-): (event: FocusEvent<HTMLElement>) => void {
-  const latest = useRef<{ id: string; index: number } | null>(null);
+  listKey: string,
+  act: Act | undefined,
+): FocusNextRow {
+  const actedOn = useRef<{ id: string; index: number } | null>(null);
+  useEffect(() => {
+    actedOn.current = null;
+  }, [listKey]);
   useEffect(() => {
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
-    if (latest.current === null || !isLost || ids.includes(latest.current.id)) return;
+    if (actedOn.current === null || !isLost || ids.includes(actedOn.current.id)) return;
     const rows = [...(list.current?.querySelectorAll(`[${ROW_ID}]`) ?? [])];
     if (rows.length === 0) list.current?.focus();
-    else focusRow(rows[Math.min(latest.current.index, rows.length - 1)]);
-    latest.current = null;
+    else focusRow(rows[Math.min(actedOn.current.index, rows.length - 1)]);
+    actedOn.current = null;
   }, [list, ids]);
-  return ({ target }) => {
-    const id = target.closest(`[${ROW_ID}]`)?.getAttribute(ROW_ID);
-    if (id) latest.current = { id, index: ids.indexOf(id) };
+  return {
+    actOnRow:
+      act &&
+      ((followUp, action) => {
+        actedOn.current = { id: followUp.id, index: ids.indexOf(followUp.id) };
+        act(followUp, action);
+      }),
+    onFocus: ({ target }) => {
+      const id = target.closest(`[${ROW_ID}]`)?.getAttribute(ROW_ID);
+      if (id !== actedOn.current?.id) actedOn.current = null;
+    },
   };
 }

@@ -1,0 +1,46 @@
+import type { CallDirection } from '@ringwell/domain/call';
+import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
+
+import type { FollowUpEvent } from '../../../api/types';
+
+type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note'>;
+
+/**
+ * What an entry of the history says.
+ * @param until when it was snoozed to, in words
+ * @param direction of the call that it is about, if it is known
+ */
+export function eventText(
+  { type, actor, outcome, note }: Told,
+  until: string | null,
+  direction: CallDirection | null,
+): string {
+  const who = actor ?? 'Someone';
+  const result = outcome === null ? '' : `: ${FOLLOW_UP_OUTCOME_NAMES[outcome]}`;
+  switch (type) {
+    case 'opened':
+      return direction === 'inbound' ? 'The customer called' : 'A call with the customer opened it';
+    case 'joined':
+      return direction === 'inbound' ? 'The customer called again' : 'Another call with the customer joined it';
+    case 'called':
+      return 'The office called the customer';
+    case 'taken':
+      return `${who} took it`;
+    case 'assigned':
+      return `${who} assigned it to ${note ?? 'a member'}`;
+    case 'released':
+      return `${who} put it back`;
+    case 'snoozed':
+      return until === null ? `${who} ended the snooze` : `${who} snoozed it until ${until}`;
+    case 'noted':
+      return `${who} added a note`;
+    case 'overdue':
+      return 'It became overdue';
+    case 'done':
+      return actor === null ? `Settled by a call${result}` : `${who} marked it as done${result}`;
+    case 'dismissed':
+      return actor === null ? "Dismissed: the call's label has changed" : `${who} dismissed it`;
+    case 'reopened':
+      return actor === null ? "Reopened: the call's label has changed" : `${who} reopened it`;
+  }
+}
