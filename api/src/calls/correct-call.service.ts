@@ -24,23 +24,27 @@ export class CorrectCallService {
     const details = detailsOf(correction);
     const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
     if (changed.length === 0) throw nothingToChange();
-    await this.unitOfWork.run(async ({ calls, agents, customerChanges, followUpDeliveries, activity }) => {
-      const agent = await correctedAgent(agents, accountId, correction);
-      if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
-      const call = await calls.find(accountId, callId);
-      // A call gets its customer with its first result.
-      if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
-        const customer = { key: customerKey(call), customerName: call.customerName };
-        const changes = await customerChanges.moveCall(accountId, callId, customer);
-        await followUpDeliveries.planEvents(accountId, changes);
-      }
-      await activity.record(actor, {
-        action: 'Call updated',
-        description: 'Details of a call were corrected.',
-        accountId,
-        metadata: { callId, changed },
-      });
-    });
+    await this.unitOfWork.run(
+      async ({ calls, agents, customerChanges, relabeledCalls, followUpDeliveries, activity }) => {
+        const agent = await correctedAgent(agents, accountId, correction);
+        if (!(await calls.updateDetails(accountId, callId, { ...details, ...agent }))) throw callNotFound();
+        const call = await calls.find(accountId, callId);
+        // A call gets its customer with its first result.
+        if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
+          const key = customerKey(call);
+          const moved = await customerChanges.moveCall(accountId, callId, key);
+          // Direction, time and customer decide which follow-ups a call opens and settles.
+          const changes = isAboutCaller(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
+          await followUpDeliveries.planEvents(accountId, [...moved, ...changes]);
+        }
+        await activity.record(actor, {
+          action: 'Call updated',
+          description: 'Details of a call were corrected.',
+          accountId,
+          metadata: { callId, changed },
+        });
+      },
+    );
   }
 
   /**
@@ -69,6 +73,10 @@ export class CorrectCallService {
       return corrected;
     });
   }
+}
+
+function isAboutCaller(changed: readonly string[]): boolean {
+  return changed.some((name) => ['direction', 'from', 'to', 'startedAt'].includes(name));
 }
 
 // TypeORM leaves columns alone that are undefined.

@@ -13,7 +13,12 @@ interface WaitingCall {
   kind: string | null;
 }
 
-const ONLY_THEIR_CALLS = `not exists (
+// A dismissed follow-up may have no calls left; then the one that said why decides.
+const ONLY_THEIR_CALLS = `exists (
+  select from calls join customer_keys on customer_keys.account_id = calls.account_id
+    and customer_keys.key = calls.customer_key
+  where calls.id = follow_ups.call_id and customer_keys.customer_id = $3)
+and not exists (
   select from follow_up_calls join calls on calls.id = follow_up_calls.call_id
     left join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
   where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
@@ -94,15 +99,11 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * Assigns a call to the customer with another key, or to none. What waits because of it follows.
-   * @param customerName of the call
+   * Assigns a call to the customer with another key, or to none. What waits because of it follows. Their name is read
+   * from the call afterwards: changing it here would lock the customer before the key.
    */
-  async moveCall(
-    accountId: string,
-    callId: string,
-    { key, customerName }: { key: string | null; customerName: string | null },
-  ): Promise<FollowUpChange[]> {
-    const toId = key && (await this.customers.findOrCreate(accountId, key, customerName));
+  async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
+    const toId = key && (await this.customers.findOrCreate(accountId, key, null));
     const before = await row<{ key: string | null; customerId: string | null }>(
       this.manager,
       `

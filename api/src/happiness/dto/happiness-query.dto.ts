@@ -12,6 +12,7 @@ import { validationFailed } from '../../http/request/strict-validation.pipe';
 const DEFAULT_DAYS = 30;
 /** Twelve months. */
 const MAX_DAYS = 366;
+const FIRST_DAY = '2000-01-01';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -64,6 +65,8 @@ export function periodOf({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, t
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
   const days = lengthInDays(period);
   if (days < 1) throw validationFailed([{ field: 'from', message: 'This must be a day up to the last one.' }]);
+  if (period.from < FIRST_DAY)
+    throw validationFailed([{ field: 'from', message: `Choose days from ${FIRST_DAY} on.` }]);
   if (days > MAX_DAYS) throw validationFailed([{ field: 'from', message: `Choose at most ${MAX_DAYS} days.` }]);
   return period;
 }
