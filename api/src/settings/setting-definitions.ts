@@ -19,6 +19,7 @@ const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 const onOff = (example: boolean, description?: string) =>
   ({ kind: 'switch', inProfile: true, example, description }) as const;
+const notInProfile = (example: boolean, description: string) => ({ kind: 'switch', example, description }) as const;
 const alertsFor = (label: string, example = true) => onOff(example, `Whether ${label} calls trigger an alert.`);
 
 /**
@@ -187,22 +188,14 @@ export const SETTINGS = {
     description: 'Days on which the office is closed, as YYYY-MM-DD.',
     example: ['2026-12-25'],
   },
-  overdueAlertsEnabled: {
-    kind: 'switch',
-    description: 'Whether alerts are sent about follow-ups that are overdue.',
-    example: true,
-  },
+  overdueAlertsEnabled: notInProfile(true, 'Whether alerts are sent about follow-ups that are overdue.'),
   overdueAddresses: {
     kind: 'emails',
     maxItems: MAX_EMAIL_ADDRESSES,
     description: 'Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.',
     example: ['manager@reyes-hvac.example'],
   },
-  weeklyLetterChats: {
-    kind: 'switch',
-    description: 'Whether the chats of the account get a short form of the weekly letter.',
-    example: false,
-  },
+  weeklyLetterChats: notInProfile(false, 'Whether the chats of the account get a short form of the weekly letter.'),
 
   vocabulary: {
     kind: 'terms',

@@ -135,7 +135,9 @@ describe('follow-ups of calls', () => {
     ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
   ] as const)('stays when the outgoing call %s', async (_, fields, changes) => {
     await apply(await concluded());
-    expect(await types(await callBack(fields as Partial<ConcludedCall>))).toEqual(changes);
+    const call = await callBack(fields);
+    expect(await types(call)).toEqual(changes);
+    expect(await types(call)).toEqual([]);
     expect(await only()).toMatchObject({ state: 'open', callCount: changes[0] === 'joined' ? 2 : 1 });
   });
 
@@ -228,7 +230,9 @@ describe('follow-ups of calls', () => {
     const promise: FollowUpReason = { kind: 'promise', dueAt: hoursAgo(-20), isPromisedTime: true };
     const back = await callBack({ label: 'neutral', reason: promise });
     await apply(back);
-    expect(await types({ ...back, label: 'negative', reason: unhappy(back.calledAt) })).toEqual(['done']);
+    const negative = { ...back, label: 'negative' as const, reason: unhappy(back.calledAt) };
+    expect(await types(negative)).toEqual(['done']);
+    expect(await types(negative)).toEqual([]);
     expect((await all()).map(({ state, outcome }) => [state, outcome])).toEqual([
       ['done', 'still_unhappy'],
       ['open', null],

@@ -144,13 +144,24 @@ export class FollowUpsRepository {
   private async addCall(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
     const callId = call.id;
     const isOurs = call.direction === 'outbound' && call.label !== 'negative';
-    if (isOurs && call.reason?.kind !== 'promise')
-      return call.calledAt < followUp.openedAt ? [] : [await this.record(followUp.id, 'called', { callId })];
+    if (isOurs && call.reason?.kind !== 'promise') {
+      const isKnown = call.calledAt < followUp.openedAt || (await this.hasEvent(followUp.id, 'called', callId));
+      return isKnown ? [] : [await this.record(followUp.id, 'called', { callId })];
+    }
     if (isOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
     await this.join(followUp.id, call);
     await this.recalculate(followUp.id);
     if (isRaising(call)) await this.update(followUp.id, 'snoozed_until = null');
     return [await this.record(followUp.id, 'joined', { callId })];
+  }
+
+  private async hasEvent(followUpId: string, type: FollowUpEventType, callId: string): Promise<boolean> {
+    const found = await row(
+      this.manager,
+      'select from follow_up_events where follow_up_id = $1 and type = $2 and call_id = $3 limit 1',
+      [followUpId, type, callId],
+    );
+    return found !== undefined;
   }
 
   // The call has joined a follow-up before, with an earlier result.
@@ -183,7 +194,8 @@ export class FollowUpsRepository {
       .getMany();
     const changes: FollowUpChange[] = [];
     for (const followUp of settled) {
-      if (followUp.customerId === call.customerId && settledBy(followUp.kind, call) !== null) continue;
+      const isSettled = followUp.customerId === call.customerId && settledBy(followUp.kind, call) !== null;
+      if (isSettled || followUp.outcome === 'still_unhappy') continue;
       changes.push(await this.reopenOrAmend(followUp, call.id));
     }
     return changes;
