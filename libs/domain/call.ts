@@ -86,3 +86,8 @@ const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
 export function callRetryDelayMs(attempts: number): number {
   return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
 }
+
+/** When a call took place: not after its arrival, whatever the sender's clock says. */
+export function callTime({ occurredAt, createdAt }: { occurredAt: Date | null; createdAt: Date }): Date {
+  return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
+}

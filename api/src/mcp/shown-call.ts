@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel } from '@ringwell/domain/call-label';
 import { formatTime } from '@ringwell/domain/time';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
@@ -55,7 +55,7 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
   return {
     id,
     link: callLink(links, id),
-    time: DateTime.fromJSDate(timeOf(call)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '',
+    time: DateTime.fromJSDate(callTime(call)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '',
     direction,
     customerName: customerName && onOneLine(customerName),
     customerNumber: direction === 'outbound' ? call.toNumber : call.fromNumber,
@@ -72,7 +72,7 @@ export function callLine(call: ShownCall, timeZone: string): string {
   const { direction, customerName, fromNumber, toNumber, agentName, durationSeconds, state } = call;
   const customer = [customerName, direction === 'outbound' ? toNumber : fromNumber].filter(Boolean).join(', ');
   const parts = [
-    formatTime(timeOf(call), timeZone, 'fullDateTime'),
+    formatTime(callTime(call), timeZone, 'fullDateTime'),
     direction && CALL_DIRECTION_NAMES[direction],
     customer && `customer ${customer}`,
     agentName && `agent ${agentName}`,
@@ -86,11 +86,6 @@ export function callLine(call: ShownCall, timeZone: string): string {
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
-// The order of lists: a call cannot have taken place after its arrival, whatever the sender's clock says.
-function timeOf({ occurredAt, createdAt }: ShownCall): Date {
-  return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
 }
 
 type Labeled = Parameters<typeof describeCallLabel>[0];

@@ -1,5 +1,5 @@
 import type { Analysis } from '@ringwell/domain/analysis';
-import type { CallDirection } from '@ringwell/domain/call';
+import { callTime, type CallDirection } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
 import { followUpKind, isMessageOf } from '@ringwell/domain/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
@@ -26,8 +26,8 @@ export function concludedCall(
   transcript: JudgedTranscript,
   analysis: JudgedAnalysis,
 ): ConcludedCall {
-  const { id, accountId, direction, occurredAt, createdAt } = call;
-  const calledAt = occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
+  const { id, accountId, direction } = call;
+  const calledAt = callTime(call);
   return {
     id,
     accountId,

@@ -6,6 +6,7 @@ import type { CallDirection } from '@ringwell/domain/call';
 import { WAITING_STATES, type FollowUpKind } from '@ringwell/domain/follow-up';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
+import { USER_NAME } from '../calls/call-corrections.repository';
 import { row, rows } from '../postgres/sql';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 
@@ -16,7 +17,7 @@ export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 export interface FollowUpFilter {
   list?: FollowUpList;
   kinds?: readonly FollowUpKind[];
-  /** Null: of nobody. */
+  /** Null: of no one. */
   assigneeId?: string | null;
   isOverdue?: boolean;
   customerId?: string;
@@ -105,8 +106,6 @@ const ORDERS: Record<FollowUpList, ListOrder> = {
 
 const ALL: ListOrder = { time: 'follow_up.opened_at', direction: 'desc', condition: 'true' };
 
-const NAME = `coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), email)`;
-
 const COLUMNS = `
   follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind,
   ${SHOWN_FOLLOW_UP_STATE} as state,
@@ -116,7 +115,7 @@ const COLUMNS = `
   follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
-  (select ${NAME} from users where users.id = follow_up.assignee_id) as "assigneeName",
+  (select ${USER_NAME} from users where users.id = follow_up.assignee_id) as "assigneeName",
   coalesce(customer.name, call.customer_name) as "customerName", call.direction,
   call.from_number as "fromNumber", call.to_number as "toNumber", analysis.sentiment,
   analysis.needs_review as "needsReview", analysis.reason, analysis.summary, analysis.follow_up as promise,

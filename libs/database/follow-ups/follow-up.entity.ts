@@ -203,7 +203,7 @@ export class FollowUpEvent {
   @Column('text')
   type!: FollowUpEventType;
 
-  /** Name or address of who did it; null for what happens by itself. */
+  /** Name or address of who did it; null for what happens automatically. */
   @Column('text', { nullable: true })
   actor!: string | null;
 

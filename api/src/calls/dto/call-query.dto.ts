@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, IsUUID, MinLength, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
@@ -20,11 +20,9 @@ import { TOPICS, type Topic } from '@ringwell/domain/topic';
 import type { Principal } from '../../auth/principal';
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
 import { positionOf } from './call-cursor';
 
-const DEFAULT_LIMIT = 25;
-const MAX_LIMIT = 100;
-const LIMIT_MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 const MAX_SEARCH_LENGTH = 200;
 const MAX_CURSOR_LENGTH = 200;
 const RANGES = Object.keys(CALL_RANGES) as CallRange[];
@@ -169,19 +167,8 @@ export class CallQueryDto {
   })
   cursor?: string;
 
-  @ApiPropertyOptional({
-    description: 'Calls per page.',
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    example: DEFAULT_LIMIT,
-  })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value))
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(MAX_LIMIT, { message: LIMIT_MESSAGE })
-  limit: number = DEFAULT_LIMIT;
+  @PageLimit('Calls per page.')
+  limit: number = DEFAULT_PAGE_LIMIT;
 }
 
 export class CallExportQueryDto extends PickType(CallQueryDto, [

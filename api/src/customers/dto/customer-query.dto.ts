@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, isUUID, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import { IsIn, isUUID, MinLength, ValidateBy } from 'class-validator';
 
 import {
   CUSTOMER_SORTS,
@@ -8,27 +8,15 @@ import {
   type CustomerSort,
 } from '@ringwell/database/customers/customer-lists.repository';
 
+import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
 
-const DEFAULT_LIMIT = 25;
-const MAX_LIMIT = 100;
-const LIMIT_MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 const MAX_SEARCH_LENGTH = 100;
 const MAX_CURSOR_LENGTH = 1_000;
 const CURSOR_MESSAGE =
   'This is not a valid cursor. Use the nextCursor of an earlier page with the same sort, or leave it out for the ' +
   'first page.';
-
-function OptionalSwitch(): PropertyDecorator {
-  return (target, property) => {
-    Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : textOf(value)))(
-      target,
-      property,
-    );
-    IsOptional()(target, property);
-    IsIn([true, false], { message: 'This must be true or false.' })(target, property);
-  };
-}
 
 export class CustomerQueryDto {
   @ApiPropertyOptional({
@@ -78,19 +66,8 @@ export class CustomerQueryDto {
   })
   cursor?: string;
 
-  @ApiPropertyOptional({
-    description: 'Customers per page.',
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    example: DEFAULT_LIMIT,
-  })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value))
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(MAX_LIMIT, { message: LIMIT_MESSAGE })
-  limit: number = DEFAULT_LIMIT;
+  @PageLimit('Customers per page.')
+  limit: number = DEFAULT_PAGE_LIMIT;
 }
 
 // The values by which a list is sorted.

@@ -1,16 +1,15 @@
 import { ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, isUUID, IsUUID, Max, Min, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, isUUID, IsUUID, ValidateBy } from 'class-validator';
 
 import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { FOLLOW_UP_KINDS, type FollowUpKind } from '@ringwell/domain/follow-up';
 
+import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
 
 const SHOWN_LISTS = ['waiting', 'snoozed', 'closed'] as const;
-const DEFAULT_LIMIT = 25;
-const MAX_LIMIT = 100;
-const LIMIT_MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 const MAX_CURSOR_LENGTH = 200;
 
 export class FollowUpQueryDto {
@@ -45,9 +44,7 @@ export class FollowUpQueryDto {
   assignee?: string;
 
   @ApiPropertyOptional({ type: Boolean, description: 'true: only those that are overdue.', example: true })
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : textOf(value)))
-  @IsOptional()
-  @IsIn([true, false], { message: 'This must be true or false.' })
+  @OptionalSwitch()
   overdue?: boolean;
 
   @ApiPropertyOptional({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
@@ -81,19 +78,8 @@ export class FollowUpQueryDto {
   })
   cursor?: string;
 
-  @ApiPropertyOptional({
-    description: 'Follow-ups per page.',
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-    example: DEFAULT_LIMIT,
-  })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? Number(value) : value))
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(MAX_LIMIT, { message: LIMIT_MESSAGE })
-  limit: number = DEFAULT_LIMIT;
+  @PageLimit('Follow-ups per page.')
+  limit: number = DEFAULT_PAGE_LIMIT;
 }
 
 /** For automations: in the order of their last change, so that the cursor of the last page finds later changes. */

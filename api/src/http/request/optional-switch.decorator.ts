@@ -1,0 +1,14 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+
+import { textOf } from './optional-text.decorator';
+
+/** An optional query parameter that is `true` or `false`. An empty one counts as missing. */
+export function OptionalSwitch(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : textOf(value))),
+    IsOptional(),
+    IsIn([true, false], { message: 'This must be true or false.' }),
+  );
+}
