@@ -58,17 +58,22 @@ const CHUNKS = [
   iconsOf('settings', 'circle-(dashed|pause)|gauge|message-square|messages-square'),
   iconsOf('users', 'circle-(arrow-up|minus)|ellipsis|log-in|shield-plus|trash|user-plus'),
   {
+    name: 'call-parts', // on the landing page, too
+    test: /libs\/domain\/(call-label|sentiment)\.|web\/src\/(features\/calls\/components\/(sentiment-track|speakers|transcript-lines|waveform)|ui\/data\/label-pill)\.|lucide-react\/dist\/esm\/icons\/(check|circle-question-mark|ear|face-(neutral|slightly-.+)|play)\./,
+  },
+  {
     name: 'components',
     minShareCount: 2, // what a single page uses loads with it
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|label-pill|stat-card|steady-list))\./,
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|stat-card|steady-list))\./,
   },
   {
     name: 'overlays',
     test: /node_modules\/@radix-ui\/(primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-|visually-hidden))/,
   },
+  { name: 'popper', test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper))/ },
   {
     name: 'shell-parts',
-    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|follow-up-counts-query|my-settings-query|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
+    test: /libs\/domain\/plans\.|web\/src\/(ui\/overlays\/(lazy-menu|tooltip)|lib\/(billing\/api|chosen-plan|follow-up-counts-query|my-settings-query|show-time-zone|use-media-query|shortcuts|subscribe-dialog))\./,
   },
   {
     name: 'call-rows',

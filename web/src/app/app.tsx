@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router';
+import { useRoutes, type RouteObject } from 'react-router';
 
 import { ImpersonationBanner } from '../features/impersonation/impersonation-banner';
 import { PATHS } from '../lib/paths';
@@ -15,6 +15,12 @@ import { ROUTES } from './routes';
 
 const Toaster = lazyPart(async () => (await import('../ui/feedback/toaster')).Toaster);
 
+const PAGES: RouteObject[] = [
+  { path: PATHS.home, element: <RouteGuard access="home" /> },
+  ...ROUTES.map((page) => ({ path: page.path, element: <RouteGuard access={page.access} page={page} /> })),
+  { path: '*', element: <NotFoundPage /> },
+];
+
 export function App({ product, queryClient }: { product: Product; queryClient: QueryClient }): ReactNode {
   return (
     <ProductProvider product={product}>
@@ -27,18 +33,16 @@ export function App({ product, queryClient }: { product: Product; queryClient: Q
         </a>
         <ErrorBoundary>
           <ImpersonationBanner />
-          <Routes>
-            <Route path={PATHS.home} element={<RouteGuard access="home" />} />
-            {ROUTES.map((route) => (
-              <Route key={route.path} path={route.path} element={<RouteGuard access={route.access} page={route} />} />
-            ))}
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
+          <Page />
         </ErrorBoundary>
         <Toasts />
       </QueryClientProvider>
     </ProductProvider>
   );
+}
+
+function Page(): ReactNode {
+  return useRoutes(PAGES);
 }
 
 // Loads the toaster with the first toast: most visits end without one.

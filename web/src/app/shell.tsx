@@ -6,7 +6,6 @@ import { useUser } from '../lib/session';
 import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
-import { TooltipProvider } from '../ui/overlays/tooltip';
 import { ShellHeader } from './shell-header';
 import { destinationsOf, SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
@@ -40,7 +39,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   useShortcut({ key: 'k', command: true, inFields: true }, openCommands);
   useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (
-    <TooltipProvider>
+    <>
       <div className="flex min-h-[calc(100svh-var(--banner-height))]">
         {isMobile ? (
           <LazyPart onClose={() => setSheetOpen(false)}>
@@ -85,6 +84,6 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
           <KeyboardShortcutsDialog onClose={closeShortcuts} />
         </LazyPart>
       )}
-    </TooltipProvider>
+    </>
   );
 }

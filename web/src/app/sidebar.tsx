@@ -17,7 +17,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
 import { includesRole } from '@ringwell/domain/member-role';
@@ -38,6 +38,7 @@ import { cx } from '../ui/cx';
 import { Avatar } from '../ui/data/avatar';
 import { LogoMark, Wordmark } from '../ui/layout/logo';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { LazyMenu } from '../ui/overlays/lazy-menu';
 import { Tooltip } from '../ui/overlays/tooltip';
 
 const ManageSubscription = lazyPart(
@@ -236,23 +237,11 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
   );
 }
 
-// The code of the menu loads when the button is first pressed.
 function Account({ expanded, onNavigate }: SidebarContentProps): ReactNode {
-  const [isRequested, setIsRequested] = useState(false);
-  const button = <AccountButton expanded={expanded} />;
-  if (!isRequested)
-    return (
-      <AccountButton
-        expanded={expanded}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        onClick={() => setIsRequested(true)}
-      />
-    );
   return (
-    <LazyPart fallback={button} onClose={() => setIsRequested(false)}>
-      <AccountMenu trigger={button} onLeave={onNavigate} />
-    </LazyPart>
+    <LazyMenu trigger={<AccountButton expanded={expanded} />}>
+      {(trigger) => <AccountMenu trigger={trigger} onLeave={onNavigate} />}
+    </LazyMenu>
   );
 }
 

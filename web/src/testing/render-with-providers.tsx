@@ -6,7 +6,6 @@ import { MemoryRouter } from 'react-router';
 import { NO_LEGAL_FACTS, ProductProvider, type Product } from '../lib/product';
 import { createQueryClient } from '../lib/query-client';
 import { Toaster } from '../ui/feedback/toaster';
-import { TooltipProvider } from '../ui/overlays/tooltip';
 
 export const TEST_PRODUCT: Product = {
   name: 'Ringwell',
@@ -25,12 +24,10 @@ export function renderWithProviders(
   render(
     <ProductProvider product={product}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <MemoryRouter initialEntries={[path]}>
-            <Suspense>{element}</Suspense>
-          </MemoryRouter>
-          <Toaster />
-        </TooltipProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Suspense>{element}</Suspense>
+        </MemoryRouter>
+        <Toaster />
       </QueryClientProvider>
     </ProductProvider>,
   );

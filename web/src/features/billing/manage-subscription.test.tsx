@@ -9,7 +9,6 @@ import { userQuery } from '../../lib/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
-import { TooltipProvider } from '../../ui/overlays/tooltip';
 
 const ACTIVE = {
   status: 'active',
@@ -37,12 +36,7 @@ function open(
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderWithProviders(
-    <TooltipProvider>
-      <SidebarContent expanded={expanded} />
-    </TooltipProvider>,
-    client,
-  );
+  renderWithProviders(<SidebarContent expanded={expanded} />, client);
   return api;
 }
 

@@ -17,7 +17,7 @@ export function HoursCard({ report: { hours } }: { report: Happiness }): ReactNo
   return (
     <Card title="Weekday and Hour" subtitle="Score of each hour. In parentheses: calls, where there are too few.">
       <div role="region" aria-label="Weekday and hour" tabIndex={0} className="relative overflow-x-auto">
-        <table className="w-full border-separate border-spacing-0.5 text-center text-meta">
+        <table className="w-full border-separate [border-spacing:0.125rem] text-center text-meta">
           <caption className="sr-only">Score by weekday and hour</caption>
           <thead>
             <tr>

@@ -27,7 +27,7 @@ export function Hero(): ReactNode {
           </div>
         </div>
         <div className="relative isolate">
-          <Rings className="top-1/2 left-1/2 -z-10 w-[62rem] max-w-none -translate-1/2 mask-l-from-72% mask-l-to-82% text-border max-lg:hidden" />
+          <Rings className="top-1/2 left-1/2 -z-10 w-[62rem] max-w-none -translate-1/2 [mask-image:linear-gradient(to_left,black_72%,transparent_82%)] text-border max-lg:hidden" />
           <p className="mb-3 flex items-center gap-2 text-meta font-semibold text-fg-muted">
             <span aria-hidden className="size-2 rounded-full bg-accent" />
             Sample call

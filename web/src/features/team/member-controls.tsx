@@ -1,4 +1,4 @@
-import { Ellipsis, UserRoundMinus, UserRoundPlus } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { MemberRole } from '@ringwell/domain/member-role';
@@ -10,11 +10,12 @@ import { serverMessage } from '../../lib/server-message';
 import { useUser } from '../../lib/session';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { Menu, MenuItem } from '../../ui/overlays/menu';
+import { LazyMenu } from '../../ui/overlays/lazy-menu';
 import { RoleSelect } from './role-select';
 import { TEAM_COPY } from './team-copy';
 import { useChangeRole, useRemoveMember, useTransferOwnership } from './use-team';
 
+const MemberMenu = lazyPart(async () => (await import('./member-menu')).MemberMenu);
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 type Question = 'make-owner' | 'transfer' | 'remove';
@@ -38,20 +39,21 @@ export function MemberControls({ member }: { member: Member }): ReactNode {
         disabled={changeRole.isPending}
         onChoose={choose}
       />
-      <Menu
+      <LazyMenu
         trigger={
           <IconButton label={TEAM_COPY.actions(name)}>
             <Ellipsis aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem icon={<UserRoundPlus aria-hidden />} onSelect={() => setQuestion('transfer')}>
-          {TEAM_COPY.transfer.action}
-        </MenuItem>
-        <MenuItem icon={<UserRoundMinus aria-hidden />} tone="danger" onSelect={() => setQuestion('remove')}>
-          {TEAM_COPY.remove.action}
-        </MenuItem>
-      </Menu>
+        {(trigger) => (
+          <MemberMenu
+            trigger={trigger}
+            onTransfer={() => setQuestion('transfer')}
+            onRemove={() => setQuestion('remove')}
+          />
+        )}
+      </LazyMenu>
       {question !== null && (
         <LazyPart onClose={close}>
           <MemberQuestion

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import type { NewToken, UserWithTokens } from '../../api/types';
+import type { UserWithTokens } from '../../api/types';
 import { displayName, shownTimeZone } from '../../lib/format';
 import { fromLocalInput } from '../../lib/local-time';
 import { Button } from '../../ui/buttons/button';
@@ -14,6 +14,7 @@ import { Input } from '../../ui/forms/input';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { activationNote } from './activation-note';
 import { useGenerateToken } from './api';
+import { NewTokenDialog } from './new-token-dialog';
 import { TOKEN_COPY } from './token-copy';
 
 // `expiresAt` is the time of a datetime-local input in the time zone of the page, or empty.
@@ -26,10 +27,10 @@ const schema = z.object({
 interface GenerateTokenDialogProps {
   user: UserWithTokens;
   onClose: () => void;
-  onCreated: (token: NewToken) => void;
 }
 
-export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenDialogProps): ReactNode {
+/** Asks for the details of a token, creates it, and shows it once. */
+export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps): ReactNode {
   const {
     register,
     control,
@@ -46,11 +47,15 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
   };
   const submit = handleSubmit(({ name, expiresAt: local, isReadOnly }) => {
     const expiresAt = fromLocalInput(local);
-    generate.mutate(
-      { userId: user.id, name, ...(isReadOnly && { isReadOnly }), ...(expiresAt !== null && { expiresAt }) },
-      { onSuccess: onCreated },
-    );
+    generate.mutate({
+      userId: user.id,
+      name,
+      ...(isReadOnly && { isReadOnly }),
+      ...(expiresAt !== null && { expiresAt }),
+    });
   });
+
+  if (generate.data) return <NewTokenDialog token={generate.data} onCopied={onClose} />;
 
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import type { BearerToken, NewToken, UserWithTokens } from '../../api/types';
+import type { BearerToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, plural } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
@@ -16,18 +16,14 @@ import { Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { tokensQuery, useDeleteToken } from './api';
-import { NewTokenDialog } from './new-token-dialog';
 import { TOKEN_COPY } from './token-copy';
 import { UserCard } from './user-card';
 
+const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 const GenerateTokenDialog = lazyPart(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
 
-type OpenDialog =
-  | { kind: 'generate'; user: UserWithTokens }
-  | { kind: 'created'; token: NewToken }
-  | { kind: 'delete'; token: BearerToken };
+type OpenDialog = { kind: 'generate'; user: UserWithTokens } | { kind: 'delete'; token: BearerToken };
 
 export function TokensPage(): ReactNode {
   const { data: users, isError, refetch } = useQuery(tokensQuery);
@@ -47,15 +43,14 @@ export function TokensPage(): ReactNode {
       )}
       {dialog?.kind === 'generate' && (
         <LazyPart onClose={close}>
-          <GenerateTokenDialog
-            user={dialog.user}
-            onClose={close}
-            onCreated={(token) => setDialog({ kind: 'created', token })}
-          />
+          <GenerateTokenDialog user={dialog.user} onClose={close} />
         </LazyPart>
       )}
-      {dialog?.kind === 'created' && <NewTokenDialog token={dialog.token} onCopied={close} />}
-      {dialog?.kind === 'delete' && <ConfirmDelete token={dialog.token} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <LazyPart onClose={close}>
+          <ConfirmDelete token={dialog.token} onClose={close} />
+        </LazyPart>
+      )}
     </div>
   );
 }

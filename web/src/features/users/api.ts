@@ -35,6 +35,9 @@ function isBillingChanging({ billing }: User): boolean {
 // Actions that need only a confirmation.
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 
+/** What the menu of a user offers. */
+export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
+
 const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
   activate: (id) => api.PATCH('/api/admin/users/{id}/activate', { params: { path: { id } } }),
   promote: (id) => api.PATCH('/api/admin/users/{id}/make-admin', { params: { path: { id } } }),

@@ -9,8 +9,9 @@ import { Button } from '../../ui/buttons/button';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import type { Column } from '../../ui/data/data-table';
+import type { UserRequest } from './api';
 import { USER_COPY } from './user-copy';
-import { UserMenu, type UserRequest } from './user-menu';
+import { UserMenu } from './user-menu';
 
 // Five columns next to the open sidebar need a window of this width.
 export const USER_TABLE_MIN_PX = 1_024;

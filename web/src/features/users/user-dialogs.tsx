@@ -6,9 +6,8 @@ import { displayName } from '../../lib/format';
 import { serverMessage } from '../../lib/server-message';
 import { lazyPart } from '../../ui/lazy-part';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { useStartImpersonation, useUserAction, type UserAction } from './api';
+import { useStartImpersonation, useUserAction, type UserAction, type UserRequest } from './api';
 import { USER_COPY } from './user-copy';
-import type { UserRequest } from './user-menu';
 
 // Loaded when first opened, because the list does not need them.
 const CreateUserDialog = lazyPart(async () => (await import('./create-user-dialog')).CreateUserDialog);

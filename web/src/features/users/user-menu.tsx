@@ -1,64 +1,30 @@
-import { CircleArrowUp, CircleMinus, Ellipsis, KeyRound, LogIn, Pencil, ShieldPlus, Trash2 } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format';
-import { useUser } from '../../lib/session';
 import { IconButton } from '../../ui/buttons/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
-import type { UserAction } from './api';
-import { USER_COPY } from './user-copy';
+import { lazyPart } from '../../ui/lazy-part';
+import { LazyMenu } from '../../ui/overlays/lazy-menu';
+import type { UserRequest } from './api';
 
-export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
-
-const { actions } = USER_COPY;
+const OpenUserMenu = lazyPart(async () => (await import('./open-user-menu')).OpenUserMenu);
 
 interface UserMenuProps {
   user: User;
   onRequest: (request: UserRequest) => void;
 }
 
-// Administrators can neither impersonate nor delete themselves.
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
-  const self = useUser();
-  const isSelf = user.id === self.id;
   return (
-    <Menu
+    <LazyMenu
       trigger={
         <IconButton label={`Actions for ${displayName(user)}`}>
           <Ellipsis aria-hidden />
         </IconButton>
       }
     >
-      {user.status === 'demo' && (
-        <MenuItem icon={<CircleArrowUp aria-hidden />} onSelect={() => onRequest('activate')}>
-          {actions.activate}
-        </MenuItem>
-      )}
-      {user.role !== 'admin' && (
-        <MenuItem icon={<ShieldPlus aria-hidden />} onSelect={() => onRequest('promote')}>
-          {actions.promote}
-        </MenuItem>
-      )}
-      {user.status === 'active' && (
-        <MenuItem icon={<CircleMinus aria-hidden />} onSelect={() => onRequest('deactivate')}>
-          {actions.deactivate}
-        </MenuItem>
-      )}
-      <MenuItem icon={<LogIn aria-hidden />} disabled={isSelf} onSelect={() => onRequest('impersonate')}>
-        {actions.impersonate}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRequest('edit')}>
-        {actions.edit}
-      </MenuItem>
-      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onRequest('password')}>
-        {actions.password}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden />} tone="danger" disabled={isSelf} onSelect={() => onRequest('remove')}>
-        {actions.remove}
-      </MenuItem>
-    </Menu>
+      {(trigger) => <OpenUserMenu trigger={trigger} user={user} onRequest={onRequest} />}
+    </LazyMenu>
   );
 }

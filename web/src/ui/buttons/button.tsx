@@ -17,7 +17,7 @@ const VARIANTS = {
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
   // On the `deep` background.
   inverse: 'border-current text-on-deep hover:bg-on-deep/10',
-  accent: 'border-transparent bg-accent text-on-accent hover:brightness-105',
+  accent: 'border-transparent bg-accent text-on-accent hover:[filter:brightness(1.05)]',
 } as const;
 
 const SIZES = {

@@ -1,46 +1,93 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 
-import { Tooltip, TooltipProvider } from './tooltip';
+import { Tooltip } from './tooltip';
 
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
 describe('Tooltip', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
+    await import('./tooltip-content'); // so that only the delays matter
     jest.useFakeTimers();
     render(
-      <TooltipProvider>
+      <>
         <Tooltip text="About the first">
           <button>First</button>
         </Tooltip>
         <Tooltip text="About the second">
           <button>Second</button>
         </Tooltip>
-      </TooltipProvider>,
+      </>,
     );
   });
 
-  const enter = (name: string): boolean => fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
-  const close = (): boolean => fireEvent.keyDown(document, { key: 'Escape' });
+  const wait = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+  const enter = async (name: string): Promise<void> => {
+    fireEvent.pointerMove(screen.getByText(name), { pointerType: 'mouse' });
+    await wait(0);
+  };
   const shown = (): string | null => screen.queryByRole('tooltip')?.textContent ?? null;
 
-  it('opens after 700 ms', () => {
-    enter('First');
-    act(() => jest.advanceTimersByTime(OPEN_DELAY_MS - 1));
+  it('opens after 700 ms', async () => {
+    await enter('First');
+    await wait(OPEN_DELAY_MS - 1);
     expect(shown()).toBeNull();
-    act(() => jest.advanceTimersByTime(1));
+    await wait(1);
     expect(shown()).toBe('About the first');
+    expect(screen.getByText('First')).toHaveAccessibleDescription('About the first');
   });
 
   it.each([
     [SKIP_DELAY_MS - 1, 'About the second'],
     [SKIP_DELAY_MS, null],
-  ])('%i ms after another tooltip was closed, immediately shows %s', (pauseMs, text) => {
-    enter('First');
-    act(() => jest.advanceTimersByTime(OPEN_DELAY_MS));
-    close();
-    act(() => jest.advanceTimersByTime(pauseMs));
-    enter('Second');
+  ])('%i ms after another tooltip was closed, immediately shows %s', async (pauseMs, text) => {
+    await enter('First');
+    await wait(OPEN_DELAY_MS);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(shown()).toBeNull();
+    await wait(pauseMs);
+    await enter('Second');
     expect(shown()).toBe(text);
+  });
+
+  it('does not open when the pointer leaves before the delay ends', async () => {
+    await enter('First');
+    await wait(OPEN_DELAY_MS - 1);
+    fireEvent.pointerLeave(screen.getByText('First'));
+    await wait(OPEN_DELAY_MS);
+    expect(shown()).toBeNull();
+  });
+
+  it('opens with the focus, keeps it, and closes without it', async () => {
+    const first = screen.getByText('First');
+    act(() => first.focus());
+    await wait(0);
+    expect(shown()).toBe('About the first');
+    expect(first).toHaveFocus();
+    act(() => first.blur());
+    expect(shown()).toBeNull();
+  });
+
+  it('replaces the tooltip of another element', async () => {
+    await enter('First');
+    await wait(OPEN_DELAY_MS);
+    await enter('Second');
+    expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(['About the second']);
+  });
+
+  it('does not open for a press', async () => {
+    const first = screen.getByText('First');
+    await enter('First');
+    fireEvent.pointerDown(first);
+    act(() => first.focus());
+    await wait(OPEN_DELAY_MS);
+    expect(shown()).toBeNull();
+    fireEvent.pointerUp(document);
+  });
+
+  it('does not open for a finger', async () => {
+    fireEvent.pointerMove(screen.getByText('First'), { pointerType: 'touch' });
+    await wait(OPEN_DELAY_MS);
+    expect(shown()).toBeNull();
   });
 });

@@ -1,43 +1,124 @@
-import { Tooltip as Radix } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useSyncExternalStore,
+  type ComponentType,
+  type DOMAttributes,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
 import { TOOLTIP } from '../../lib/constants';
+import { Store } from '../../lib/store';
+import type { TooltipContentProps } from './tooltip-content';
 
-// Shared by all tooltips of a page, so that moving from one to the next skips the delay.
-export function TooltipProvider({ children }: { children: ReactNode }): ReactNode {
-  return (
-    <Radix.Provider delayDuration={TOOLTIP.openDelayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>
-      {children}
-    </Radix.Provider>
-  );
-}
+type Handlers = Pick<
+  DOMAttributes<HTMLElement>,
+  'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
+>;
 
 interface TooltipProps {
   text: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left';
+  side?: TooltipContentProps['side'];
   /** Keeps the children mounted without a tooltip. */
   disabled?: boolean;
-  /** One element that accepts a ref and string class names. */
-  children: ReactNode;
+  /** One element that passes event handlers and `aria-describedby` on to its DOM element. */
+  children: ReactElement<Handlers & { 'aria-describedby'?: string }>;
 }
 
-/** For supplementary text only: touch screens never show it. */
+interface OpenTooltip {
+  id: string;
+  trigger: HTMLElement;
+  Content: ComponentType<TooltipContentProps>;
+}
+
+// One pointer and one focus: at most one tooltip of the page is open, and at most one is about to open.
+const openTooltip = new Store<OpenTooltip | null>(null);
+let opening: { id: string } | null = null;
+let hoveredId: string | null = null;
+let isPointerDown = false;
+let closedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * For supplementary text only: touch screens never show it. The code that shows it is large, so it loads when a tooltip
+ * is first needed; if it cannot be loaded, there is none.
+ */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
-  const [main, setMain] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const getOwn = (): OpenTooltip | null => (openTooltip.get()?.id === id ? openTooltip.get() : null);
+  const shown = useSyncExternalStore(openTooltip.subscribe, getOwn, getOwn);
+  useEffect(() => () => close(id), [id, disabled]);
   return (
-    // In a portal at the end of `<main>` instead of the body, because all content must be inside a landmark.
-    <Radix.Root {...(disabled && { open: false })} onOpenChange={() => setMain(document.getElementById('main'))}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal container={main}>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-[18rem] animate-fade rounded-control border border-transparent bg-fg px-2.5 py-1.5 text-meta font-medium text-bg"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(children, {
+        ...(!disabled && handlersFor(id, children.props)),
+        ...(shown && { 'aria-describedby': id }),
+      })}
+      {shown && <shown.Content id={id} trigger={shown.trigger} text={text} side={side} onClose={() => close(id)} />}
+    </>
   );
+}
+
+/** Opens and closes a tooltip after the child's own handlers. */
+function handlersFor(id: string, own: Handlers): Handlers {
+  return {
+    onPointerMove(event) {
+      own.onPointerMove?.(event);
+      if (event.pointerType === 'touch' || hoveredId === id) return;
+      hoveredId = id;
+      const skipsDelay = openTooltip.get() !== null || hasJustClosed();
+      void open(id, event.currentTarget, skipsDelay ? 0 : TOOLTIP.openDelayMs);
+    },
+    // An open tooltip closes itself, because the pointer may move onto its text.
+    onPointerLeave(event) {
+      own.onPointerLeave?.(event);
+      hoveredId = null;
+      cancelOpening(id);
+    },
+    onPointerDown(event) {
+      own.onPointerDown?.(event);
+      close(id);
+      isPointerDown = true;
+      document.addEventListener('pointerup', () => (isPointerDown = false), { once: true });
+    },
+    onFocus(event) {
+      own.onFocus?.(event);
+      if (!isPointerDown) void open(id, event.currentTarget, 0);
+    },
+    onBlur(event) {
+      own.onBlur?.(event);
+      close(id);
+    },
+    onClick(event) {
+      own.onClick?.(event);
+      close(id);
+    },
+  };
+}
+
+async function open(id: string, trigger: HTMLElement, delayMs: number): Promise<void> {
+  const attempt = { id };
+  opening = attempt;
+  const [content] = await Promise.all([
+    import('./tooltip-content').catch(() => null), // the next attempt loads it again
+    delayMs > 0 && new Promise((resolve) => setTimeout(resolve, delayMs)),
+  ]);
+  if (content && opening === attempt) openTooltip.set({ id, trigger, Content: content.TooltipContent });
+}
+
+function cancelOpening(id: string): void {
+  if (opening?.id === id) opening = null;
+}
+
+function close(id: string): void {
+  cancelOpening(id);
+  if (openTooltip.get()?.id !== id) return;
+  closedAt = Date.now();
+  openTooltip.set(null);
+}
+
+function hasJustClosed(): boolean {
+  const elapsedMs = Date.now() - closedAt;
+  return elapsedMs >= 0 && elapsedMs < TOOLTIP.skipDelayMs; // negative after the clock was set back
 }

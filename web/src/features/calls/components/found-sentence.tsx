@@ -14,7 +14,7 @@ export function foundCallPath({ id, match }: ListedCall): string {
 export function FoundSentence({ match: { text, marks, speaker, startSeconds } }: { match: CallMatch }): ReactNode {
   return (
     <>
-      {startSeconds !== null && <span className="font-semibold tabular-nums">{formatDuration(startSeconds)} </span>}
+      {startSeconds !== null && <span className="font-semibold">{formatDuration(startSeconds)} </span>}
       {speaker !== null && `${SPEAKERS[speaker].name}: `}
       {marks.map(({ start, end }, index) => (
         <Fragment key={start}>

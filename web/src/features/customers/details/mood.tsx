@@ -93,7 +93,7 @@ function MoodTable({ months, rows }: { months: readonly Month[]; rows: readonly 
               {nameOf(month)}
             </th>
             {rows.map(({ field }) => (
-              <td key={field} className="px-1 py-1.5 text-right tabular-nums">
+              <td key={field} className="px-1 py-1.5 text-right">
                 {month[field]}
               </td>
             ))}

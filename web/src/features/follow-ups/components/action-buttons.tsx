@@ -1,11 +1,12 @@
 import { AlarmClock, Check, Ellipsis, Moon, RotateCcw } from 'lucide-react';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyPart } from '../../../ui/lazy-part';
+import { LazyMenu } from '../../../ui/overlays/lazy-menu';
 import { ACTION_KEYS, isPossible, type Act, type FollowUpAction } from '../actions';
 import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -61,24 +62,16 @@ export function ActionButtons({ followUp, act }: ActionButtonsProps): ReactNode 
   );
 }
 
-// The code of the menu loads when the button is first pressed.
 function More({ followUp, act }: ActionButtonsProps): ReactNode {
-  const [isRequested, setIsRequested] = useState(false);
-  const label = FOLLOW_UPS_COPY.more(partyOf(followUp));
-  const button = <MoreButton label={label} />;
-  if (!isRequested)
-    return <MoreButton label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsRequested(true)} />;
   return (
-    <LazyPart fallback={button} onClose={() => setIsRequested(false)}>
-      <MoreMenu followUp={followUp} act={act} trigger={button} />
-    </LazyPart>
-  );
-}
-
-function MoreButton(props: ComponentProps<typeof IconButton>): ReactNode {
-  return (
-    <IconButton {...props}>
-      <Ellipsis aria-hidden />
-    </IconButton>
+    <LazyMenu
+      trigger={
+        <IconButton label={FOLLOW_UPS_COPY.more(partyOf(followUp))}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {(trigger) => <MoreMenu followUp={followUp} act={act} trigger={trigger} />}
+    </LazyMenu>
   );
 }

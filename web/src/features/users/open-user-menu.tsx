@@ -1,0 +1,55 @@
+import { CircleArrowUp, CircleMinus, KeyRound, LogIn, Pencil, ShieldPlus, Trash2 } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+
+import type { User } from '../../api/types';
+import { useUser } from '../../lib/session';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
+import type { UserRequest } from './api';
+import { USER_COPY } from './user-copy';
+
+const { actions } = USER_COPY;
+
+interface OpenUserMenuProps {
+  trigger: ReactElement;
+  user: User;
+  onRequest: (request: UserRequest) => void;
+}
+
+/** Loaded on first use, and open from the start. Administrators can neither impersonate nor delete themselves. */
+export function OpenUserMenu({ trigger, user, onRequest }: OpenUserMenuProps): ReactNode {
+  const self = useUser();
+  const isSelf = user.id === self.id;
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      {user.status === 'demo' && (
+        <MenuItem icon={<CircleArrowUp aria-hidden />} onSelect={() => onRequest('activate')}>
+          {actions.activate}
+        </MenuItem>
+      )}
+      {user.role !== 'admin' && (
+        <MenuItem icon={<ShieldPlus aria-hidden />} onSelect={() => onRequest('promote')}>
+          {actions.promote}
+        </MenuItem>
+      )}
+      {user.status === 'active' && (
+        <MenuItem icon={<CircleMinus aria-hidden />} onSelect={() => onRequest('deactivate')}>
+          {actions.deactivate}
+        </MenuItem>
+      )}
+      <MenuItem icon={<LogIn aria-hidden />} disabled={isSelf} onSelect={() => onRequest('impersonate')}>
+        {actions.impersonate}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRequest('edit')}>
+        {actions.edit}
+      </MenuItem>
+      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onRequest('password')}>
+        {actions.password}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 aria-hidden />} tone="danger" disabled={isSelf} onSelect={() => onRequest('remove')}>
+        {actions.remove}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+
+import { lazyPart } from '../lazy-part';
+import { LazyMenu } from './lazy-menu';
+import { Menu, MenuItem } from './menu';
+
+interface Props {
+  trigger: ReactElement;
+}
+
+function Loaded({ trigger }: Props): ReactNode {
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuItem onSelect={() => undefined}>Rename</MenuItem>
+    </Menu>
+  );
+}
+
+function show(load: () => Promise<ComponentType<Props>>): HTMLElement {
+  const Part = lazyPart(load);
+  render(<LazyMenu trigger={<button>Actions</button>}>{(trigger) => <Part trigger={trigger} />}</LazyMenu>);
+  return screen.getByRole('button', { name: 'Actions' });
+}
+
+describe('LazyMenu', () => {
+  it('loads the menu on the first press, with a busy button that keeps the focus, and opens it', async () => {
+    let arrive: (part: ComponentType<Props>) => void = () => undefined;
+    const load = jest.fn(() => new Promise<ComponentType<Props>>((resolve) => (arrive = resolve)));
+    const button = show(load);
+    expect(button).toHaveAttribute('aria-haspopup', 'menu');
+    expect(load).not.toHaveBeenCalled();
+
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    const loading = screen.getByRole('button', { name: 'Actions' });
+    expect(loading).toHaveAttribute('aria-busy', 'true');
+    expect(loading).toHaveFocus();
+
+    await act(async () => arrive(Loaded));
+    expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menuitem')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus();
+  });
+
+  it('offers the button again when the notice about a failed load is closed', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await userEvent.click(show(() => Promise.reject(new TypeError('Failed to fetch'))));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('button', { name: 'Actions' })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
