@@ -1,6 +1,6 @@
 // npm run train: trains the built-in analyst, the model that tells agent and customer apart and the one that sorts calls
-// by topic with the calls in tools/analyst/data, prints their scores on unseen calls, and writes the model files below.
-// The result is deterministic. npm run train -- topics: only one of them.
+// by topic with the calls in tools/analyst/data, prints their scores on unseen calls, measures from which confidence on
+// labels are right, and writes the files below. The result is deterministic. npm run train -- topics: only one of them.
 import './lib/install/node-version.mjs';
 
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { printError, step } from './lib/terminal.mjs';
 
 const TRAININGS = [
   { name: 'labels', script: 'train.js', model: 'worker/src/analysis/engines/local/model.json' },
+  { name: 'calibration', script: 'train-calibration.js', model: 'libs/domain/label-calibration.json' },
   { name: 'speakers', script: 'train-speakers.js', model: 'worker/src/speakers/model.json' },
   { name: 'topics', script: 'train-topics.js', model: 'worker/src/analysis/engines/local/topic-model.json' },
 ];

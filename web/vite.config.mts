@@ -77,7 +77,7 @@ const CHUNKS = [
   },
   {
     name: 'call-rows',
-    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|no-calls))|lib\/(call-review|use-now))\./,
+    test: /web\/src\/(features\/calls\/(api|call-party|call-state|components\/(call-row|call-state-pill|new-calls-announcement|no-calls))|lib\/(accuracy-query|call-review|use-now))\./,
   },
 ];
 

@@ -50,6 +50,8 @@ import { AddCustomerStandings1763960000000 } from './migrations/1763960000000-ad
 import { IndexCustomers1763960000001 } from './migrations/1763960000001-index-customers';
 import { AddWeeklyLetters1763970000000 } from './migrations/1763970000000-add-weekly-letters';
 import { IndexWeeklyLetterDeliveries1763970000001 } from './migrations/1763970000001-index-weekly-letter-deliveries';
+import { AddDismissedFollowUp1764020000000 } from './migrations/1764020000000-add-dismissed-follow-up';
+import { AddReviewTolerance1764020000001 } from './migrations/1764020000001-add-review-tolerance';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -105,4 +107,6 @@ export const MIGRATIONS = [
   IndexCustomers1763960000001,
   AddWeeklyLetters1763970000000,
   IndexWeeklyLetterDeliveries1763970000001,
+  AddDismissedFollowUp1764020000000,
+  AddReviewTolerance1764020000001,
 ];

@@ -26,6 +26,7 @@ export function followUpEventName(type: FollowUpEventType): FollowUpEventName | 
     case 'released':
     case 'snoozed':
     case 'noted':
+    case 'corrected':
       return null;
   }
 }

@@ -15,7 +15,7 @@ export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
   review: 'Needs a listen',
 };
 
-/** `dismissed`: there was nothing to do, because the label was wrong. */
+/** `dismissed`: there was nothing to do, such as because the label was wrong. */
 export const FOLLOW_UP_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
 
@@ -50,6 +50,8 @@ export const FOLLOW_UP_EVENTS = [
   'released',
   'snoozed',
   'noted',
+  /** Someone said what the label of its call should have been. */
+  'corrected',
   'overdue',
   'done',
   'dismissed',

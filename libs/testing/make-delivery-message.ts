@@ -101,6 +101,7 @@ export function makeDeliveryMessage(
         serviceTitanClientId: null,
         sealedServiceTitanClientSecret: null,
         serviceTitanEnvironment: 'production',
+        reviewTolerance: 'standard',
         noteTarget: 'job_then_customer',
       } satisfies Partial<AccountSettings>,
       parts.settings,

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
 import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
-import { crossValidate, fitTemperature, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';
+import { fitTemperature, measureHeldOut, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';
 import { commonStems, countCalls, fitFollowUp, fitLabel, fitSalience, type CountedCalls } from './fit-models';
 import { crossValidateRoles, fitRoles, loadNotedCalls, noteRolesHash, partScores, roleExamples } from './fit-roles';
-import { accuracyByCoverage, calibrationError, confidenceFor } from './measurement/confidence';
+import { accuracyByCoverage, calibrationError, confidenceFor, NEAR_A_LIMIT } from './measurement/confidence';
 import type { Corruptor } from './measurement/corruption';
 import { rounded } from './measurement/scores';
 import {
@@ -18,12 +18,7 @@ import {
   type TrainingCall,
 } from './training-data';
 
-// Calls in these files were written for training and are never scored.
-const ALWAYS_TRAINED = /^own/;
-// Written after looking at calls that held-out models got wrong: a figure measured with these in training would flatter.
-const NEVER_MEASURED_WITH = /after-errors/;
 const WANTED_ACCURACY = 0.9;
-const WINDOW = 60;
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
@@ -35,10 +30,7 @@ function measure(
   corruptor: Corruptor,
   recognized: RecognizedTurns,
 ): StoredModel['temperature'] {
-  const measured = calls.filter(({ file }) => !NEVER_MEASURED_WITH.test(file));
-  const counted = countCalls(measured, corruptor, recognized);
-  const files = new Set(calls.map(({ file }) => file).filter((file) => !ALWAYS_TRAINED.test(file)));
-  const held = crossValidate(counted, files, corruptor);
+  const held = measureHeldOut(calls, corruptor, recognized);
   reportKind('speakers known', held.speakers, held.speakers);
   reportKind('speakers not known', held.whole, held.whole);
   reportKind('one word in five wrong', held.corrupted, held.speakers);
@@ -61,7 +53,7 @@ function reportDetails({ speakers, followUpsRight }: HeldOut): void {
   const rated = rateLabels(speakers, speakers);
   for (const file of new Set(rated.map(({ call }) => call.file)))
     report(`  ${file} ${share(rated.filter(({ call }) => call.file === file))}`);
-  const threshold = confidenceFor(rated, WANTED_ACCURACY, WINDOW);
+  const threshold = confidenceFor(rated, WANTED_ACCURACY, NEAR_A_LIMIT);
   report(`  right in ${WANTED_ACCURACY} of the calls near the confidence ${rounded(threshold)}`);
   report(`  follow-up right in ${rounded(followUpsRight / speakers.length)}`);
 }

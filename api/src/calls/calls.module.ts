@@ -67,6 +67,6 @@ import { VisibleCallGuard } from './visible-call.guard';
     ClipCutterService,
     WorkDirectoriesService,
   ],
-  exports: [CallIntakeService, CallsService, CallListsService],
+  exports: [CallIntakeService, CallsService, CallListsService, CorrectLabelService],
 })
 export class CallsModule {}

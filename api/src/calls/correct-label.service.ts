@@ -17,6 +17,8 @@ import { callNotFound } from './calls.service';
 interface NewLabel {
   sentiment: Sentiment;
   why?: string | null;
+  /** The follow-up that is dismissed because the label was wrong. */
+  followUpId?: string | null;
 }
 
 /**
@@ -59,12 +61,17 @@ export class CorrectLabelService {
   async correctLocked(
     repositories: Repositories,
     locked: LockedResult,
-    { sentiment, why = null }: NewLabel,
+    { sentiment, why = null, followUpId = null }: NewLabel,
     actor: Actor,
   ): Promise<Date> {
     const original = originalOf(locked);
     if (!original.needsReview && original.sentiment === sentiment) throw alreadyThatLabel(sentiment);
-    const at = await repositories.callCorrections.save(locked, { sentiment, why, correctedBy: actor.userId });
+    const at = await repositories.callCorrections.save(locked, {
+      sentiment,
+      why,
+      followUpId,
+      correctedBy: actor.userId,
+    });
     await record(repositories, locked, actor, {
       action: 'Label corrected',
       from: callLabelName(locked.analysis),
@@ -83,14 +90,24 @@ export class CorrectLabelService {
       const { correction } = locked;
       if (!correction) return;
       if (replaces !== undefined) await assertNotReplaced(repositories, locked, replaces);
-      await repositories.callCorrections.remove(locked, correction);
-      await record(repositories, locked, actor, {
-        action: 'Label correction undone',
-        from: SENTIMENT_LABELS[correction.sentiment],
-        to: callLabelName(originalOf(locked)),
-      });
+      await this.undoLocked(repositories, locked, correction, actor);
     });
     this.dispatcher.notify();
+  }
+
+  /** Undoes the correction of a locked call in the caller's transaction. Notify the dispatcher after its commit. */
+  async undoLocked(
+    repositories: Repositories,
+    locked: LockedResult,
+    correction: CallCorrection,
+    actor: Actor,
+  ): Promise<void> {
+    await repositories.callCorrections.remove(locked, correction);
+    await record(repositories, locked, actor, {
+      action: 'Label correction undone',
+      from: SENTIMENT_LABELS[correction.sentiment],
+      to: callLabelName(originalOf(locked)),
+    });
   }
 }
 

@@ -13,6 +13,7 @@ const DONE_BY: Record<FollowUpEventType, string> = {
   released: 'released this',
   snoozed: 'snoozed this',
   noted: 'added a note',
+  corrected: 'corrected the label of this',
   overdue: 'marked this as overdue',
   done: 'closed this',
   dismissed: 'dismissed this',

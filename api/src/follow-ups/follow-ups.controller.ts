@@ -93,7 +93,7 @@ export class FollowUpsController {
     @IdParam('id', followUpNotFound) id: string,
     @Body() change: ChangeFollowUpDto,
   ): Promise<FollowUpDetailsDto> {
-    const editor = { accountId: visibleAccountId(principal), userId: principal.userId, actorId: actor.userId };
+    const editor = { accountId: visibleAccountId(principal), userId: principal.userId, actor };
     return this.followUps.change(editor, id, change);
   }
 }

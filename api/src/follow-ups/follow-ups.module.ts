@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 
+import { CallsModule } from '../calls/calls.module';
+import { ChangeFollowUpService } from './change-follow-up.service';
 import { FollowUpsController } from './follow-ups.controller';
 import { FollowUpsService } from './follow-ups.service';
 import { FollowUpLinksController } from './links/follow-up-links.controller';
@@ -7,8 +9,9 @@ import { FollowUpLinksService } from './links/follow-up-links.service';
 import { N8nFollowUpsController } from './n8n-follow-ups.controller';
 
 @Module({
+  imports: [CallsModule],
   controllers: [FollowUpsController, N8nFollowUpsController, FollowUpLinksController],
-  providers: [FollowUpsService, FollowUpLinksService],
+  providers: [FollowUpsService, ChangeFollowUpService, FollowUpLinksService],
   exports: [FollowUpsService],
 })
 export class FollowUpsModule {}

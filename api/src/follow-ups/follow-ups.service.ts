@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
@@ -11,13 +12,13 @@ import {
   type FollowUpFilter,
   type FollowUpPosition,
 } from '@ringwell/database/follow-ups/follow-up-lists.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { colleagueName } from '@ringwell/domain/user-display-name';
 
 import { instantOf } from '../http/request/instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
+import { ChangeFollowUpService } from './change-follow-up.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 import { cursorOf, positionOf } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
@@ -31,23 +32,23 @@ const MAX_SNOOZE_DAYS = 60;
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
 
-/** Who makes a change: `userId` becomes the assignee, `actorId` is named in the history. */
+/** Who makes a change: `userId` becomes the assignee, the user of `actor` is named in the history. */
 export interface FollowUpEditor {
   accountId: string;
   userId: string;
-  actorId: string | null;
+  actor: Actor;
 }
 
 @Injectable()
 export class FollowUpsService {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly lists: FollowUpListsRepository,
     private readonly calls: CallListsRepository,
     private readonly customers: CustomersRepository,
     private readonly members: MembersRepository,
     private readonly users: UsersRepository,
     private readonly accounts: AccountsRepository,
+    private readonly changes: ChangeFollowUpService,
   ) {}
 
   /** @throws AppError `VALIDATION_FAILED` for a cursor that is not one */
@@ -100,19 +101,13 @@ export class FollowUpsService {
 
   /**
    * @throws AppError `FOLLOW_UP_NOT_FOUND`; `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING` with who did
-   * what when; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`
+   * what when; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; `NOTHING_TO_CHANGE` when the label is the right one
    */
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;
     const action = await this.actionOf(accountId, change);
-    const actor = { userId: editor.userId, name: await this.nameOf(editor.actorId ?? editor.userId) };
-    const changed = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
-      const memberId = action.action === 'take' ? editor.userId : action.action === 'assign' ? action.assigneeId : null;
-      if (memberId !== null && !(await members.holdMember(accountId, memberId))) throw memberNotFound();
-      const made = await followUpChanges.change(accountId, id, change.version, action, actor);
-      if (typeof made !== 'string') await followUpDeliveries.planEvents(accountId, [made]);
-      return made;
-    });
+    const by = { userId: editor.userId, name: await this.nameOf(editor.actor.userId ?? editor.userId) };
+    const changed = await this.changes.make({ ...editor, by }, id, action, change);
     if (typeof changed === 'string') throw await this.refused(accountId, id, changed);
     return this.get(accountId, id);
   }

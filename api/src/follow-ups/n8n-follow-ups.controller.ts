@@ -1,7 +1,10 @@
 import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
 import { Access, RequiresRole } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -55,9 +58,10 @@ export class N8nFollowUpsController {
   })
   change(
     @CurrentPrincipal() { accountId, userId }: Principal,
+    @CurrentActor() actor: Actor,
     @IdParam('id', followUpNotFound) id: string,
     @Body() change: ChangeFollowUpDto,
   ): Promise<FollowUpDetailsDto> {
-    return this.followUps.change({ accountId, userId, actorId: userId }, id, change);
+    return this.followUps.change({ accountId, userId, actor }, id, change);
   }
 }

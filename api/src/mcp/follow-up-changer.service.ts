@@ -23,13 +23,13 @@ export class FollowUpChangerService {
 
   /** @throws AppError as `FollowUpsService.change` */
   async change(
-    { principal: { accountId, userId } }: ToolCaller,
+    { principal: { accountId, userId }, actor }: ToolCaller,
     id: string,
     change: FollowUpChangeRequest,
     heading: string,
   ): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
     if (!isUUID(id)) throw followUpNotFound();
-    const changed = await this.followUps.change({ accountId, userId, actorId: userId }, id, change);
+    const changed = await this.followUps.change({ accountId, userId, actor }, id, change);
     const timeZone = await this.accounts.findTimeZone(accountId);
     return {
       heading,

@@ -211,6 +211,7 @@ describe('settings and profile of an account', () => {
           processingTimeoutMinutes: 30,
           maxConcurrentWorkflows: 5,
           customerChannel: 'auto',
+          reviewTolerance: 'standard',
           noteTarget: 'job_then_customer',
           serviceTitanPollingEnabled: false,
           addOns: [],

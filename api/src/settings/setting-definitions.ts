@@ -1,13 +1,14 @@
-import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS, type BusinessWeek } from '@ringwell/domain/business-week';
+import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS } from '@ringwell/domain/business-week';
 import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
 import { MAX_EMAIL_ADDRESSES } from '@ringwell/domain/email-list';
 import { ADD_ONS } from '@ringwell/domain/plans';
+import { REVIEW_TOLERANCES } from '@ringwell/domain/review-limit';
 import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
 import { normalizeSlackChannel } from '@ringwell/domain/slack-channel';
 import { isTimeZone } from '@ringwell/domain/time';
 import { MAX_GUIDELINE_LENGTH, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
-import type { SettingDefinition } from './setting-kinds';
+import type { SettingDefinition, ValueOf } from './setting-kinds';
 
 const MAX_URL_LENGTH = 4_096;
 const MAX_WORKFLOWS_BY_ADMIN = 100;
@@ -169,6 +170,17 @@ export const SETTINGS = {
     example: 'auto',
   },
 
+  reviewTolerance: {
+    kind: 'choice',
+    inProfile: true,
+    choices: REVIEW_TOLERANCES,
+    description:
+      'How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of ' +
+      '20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
+      'on. GET /api/checks/accuracy says what follows from it.',
+    example: 'one_in_20',
+  },
+
   callBackWithinMinutes: {
     kind: 'number',
     minimum: 5,
@@ -288,22 +300,6 @@ export const SETTINGS = {
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof SETTINGS;
-
-type ValueOf<Definition> = Definition extends { kind: 'switch' }
-  ? boolean
-  : Definition extends { kind: 'number' }
-    ? number
-    : Definition extends { kind: 'text' }
-      ? string | null
-      : Definition extends { kind: 'emails' | 'terms' | 'days' }
-        ? string[]
-        : Definition extends { kind: 'choice'; choices: readonly (infer Choice)[] }
-          ? Choice
-          : Definition extends { kind: 'choices'; choices: readonly (infer Choice)[] }
-            ? Choice[]
-            : Definition extends { kind: 'week' }
-              ? BusinessWeek
-              : never;
 
 export type SettingValues = { -readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 

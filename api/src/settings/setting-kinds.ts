@@ -94,3 +94,20 @@ export type SettingDefinition =
   | TermsDefinition
   | WeekDefinition
   | DaysDefinition;
+
+/** What a setting holds. */
+export type ValueOf<Definition> = Definition extends { kind: 'switch' }
+  ? boolean
+  : Definition extends { kind: 'number' }
+    ? number
+    : Definition extends { kind: 'text' }
+      ? string | null
+      : Definition extends { kind: 'emails' | 'terms' | 'days' }
+        ? string[]
+        : Definition extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+          ? Choice
+          : Definition extends { kind: 'choices'; choices: readonly (infer Choice)[] }
+            ? Choice[]
+            : Definition extends { kind: 'week' }
+              ? BusinessWeek
+              : never;

@@ -16,6 +16,7 @@ import { DEFAULT_BUSINESS_WEEK, type BusinessWeek } from '@ringwell/domain/busin
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { CustomerChannel } from '@ringwell/domain/customer-channel';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
+import type { ReviewTolerance } from '@ringwell/domain/review-limit';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { Account } from './account.entity';
@@ -29,6 +30,10 @@ import { Account } from './account.entity';
 @Check('ck_account_settings_service_titan_environment', "service_titan_environment in ('production', 'integration')")
 @Check('ck_account_settings_subscription_plan', "subscription_plan in ('base', 'team')")
 @Check('ck_account_settings_note_target', "note_target in ('job', 'customer', 'job_then_customer')")
+@Check(
+  'ck_account_settings_review_tolerance',
+  "review_tolerance in ('standard', 'one_in_10', 'one_in_20', 'one_in_50')",
+)
 @Check('ck_account_settings_customer_channel', "customer_channel in ('auto', 'left', 'right')")
 export class AccountSettings {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
@@ -178,6 +183,10 @@ export class AccountSettings {
 
   @Column('text', { default: 'auto' })
   customerChannel!: CustomerChannel;
+
+  /** How often labels may be wrong before calls need a listen. */
+  @Column('text', { default: 'standard' })
+  reviewTolerance!: ReviewTolerance;
 
   /** Names and words that occur in the account's calls, most important first. */
   @Column('text', { array: true, default: () => "'{}'" })

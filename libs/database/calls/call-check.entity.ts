@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/accuracy';
+import type { ReviewReason } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { Account } from '../accounts/account.entity';
@@ -66,6 +67,9 @@ export class CallCheck {
 
   @Column('boolean', { nullable: true })
   needsReview!: boolean | null;
+
+  @Column('text', { nullable: true })
+  reviewReason!: ReviewReason | null;
 
   @Column('real', { nullable: true })
   confidence!: number | null;

@@ -4,6 +4,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/accuracy';
 import type { FollowUp } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
+import { dependsOnLimit, type CheckedLabel, type JudgedLabel } from '@ringwell/domain/review-limit';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
@@ -120,7 +121,7 @@ export class CallChecksRepository {
    * @returns false when the call is not waiting for an answer
    */
   async answer(
-    { callId, accountId, runNumber, engine, sentiment, needsReview, confidence }: CallAnalysis,
+    { callId, accountId, runNumber, engine, sentiment, needsReview, reviewReason, confidence }: CallAnalysis,
     correction: CallCorrection | null,
     { answer, checkedBy }: { answer: CheckAnswer; checkedBy: string },
   ): Promise<boolean> {
@@ -135,6 +136,7 @@ export class CallChecksRepository {
         engine: correction?.originalEngine ?? engine,
         sentiment: correction?.originalSentiment ?? sentiment,
         needsReview: correction?.originalNeedsReview ?? needsReview,
+        reviewReason: correction ? correction.originalReviewReason : reviewReason,
         confidence: correction?.originalConfidence ?? confidence,
       },
     );
@@ -165,6 +167,44 @@ export class CallChecksRepository {
       where drawn.account_id = $1 and drawn.answer is not null
       group by 1, 2, 3, 4, 5`,
       [accountId, timeZone],
+    );
+  }
+
+  /** The checked labels of an account about which the confidence decides whether they are shown. */
+  async listLabels(accountId: string): Promise<CheckedLabel[]> {
+    const found = await rows<JudgedLabel & { isRight: boolean }>(
+      this.manager,
+      `
+      select drawn.engine, drawn.confidence, drawn.sentiment = drawn.answer as "isRight",
+        drawn.review_reason as "reviewReason", coalesce(transcripts.language, 'en') as language
+      from call_checks drawn
+        left join transcripts on transcripts.call_id = drawn.call_id and transcripts.run_number = drawn.run_number
+      where drawn.account_id = $1 and drawn.answer = any($2)`,
+      [accountId, SENTIMENTS],
+    );
+    return found.filter(dependsOnLimit);
+  }
+
+  /** What the analyst said about the latest calls of an account, whether or not it was corrected. */
+  listLatestLabels(accountId: string, count: number): Promise<JudgedLabel[]> {
+    return rows(
+      this.manager,
+      `
+      select coalesce(correction.original_engine, analysis.engine) as engine,
+        coalesce(correction.original_confidence, analysis.confidence) as confidence,
+        case when correction.call_id is null then analysis.review_reason else correction.original_review_reason end
+          as "reviewReason",
+        coalesce(transcripts.language, 'en') as language
+      from (
+          select id, result_run_number as run_number, created_at from calls
+          where account_id = $1 and source <> 'demo' and result_run_number is not null
+          order by created_at desc limit $2
+        ) call
+        join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.run_number
+        left join call_corrections correction on correction.call_id = call.id
+        left join transcripts on transcripts.call_id = call.id and transcripts.run_number = call.run_number
+      order by call.created_at desc`,
+      [accountId, count],
     );
   }
 

@@ -50,6 +50,10 @@ export class CallCorrection {
   @Column('text')
   originalEngine!: string;
 
+  /** The follow-up that was dismissed because the label was wrong. Reopening it takes the correction back. */
+  @Column('uuid', { nullable: true })
+  followUpId!: string | null;
+
   @Index('ix_call_corrections_corrected_by')
   @Column('uuid', { nullable: true })
   correctedBy!: string | null;

@@ -29,6 +29,9 @@ export interface LockedResult {
   correction: CallCorrection | null;
 }
 
+export type NewCorrection = Pick<CallCorrection, 'sentiment' | 'why' | 'correctedBy'> &
+  Partial<Pick<CallCorrection, 'followUpId'>>;
+
 /** Corrections of labels. All methods must run in a transaction. */
 @Injectable()
 export class CallCorrectionsRepository {
@@ -55,16 +58,17 @@ export class CallCorrectionsRepository {
    */
   async save(
     { call, analysis }: LockedResult,
-    { sentiment, why, correctedBy }: { sentiment: Sentiment; why: string | null; correctedBy: string | null },
+    { sentiment, why, followUpId = null, correctedBy }: NewCorrection,
   ): Promise<Date> {
     const [saved] = await rows<Pick<CallCorrection, 'correctedAt'>>(
       this.manager,
       `
       insert into call_corrections (call_id, account_id, sentiment, why, corrected_by, corrected_at, original_sentiment,
-        original_needs_review, original_review_reason, original_confidence, original_engine)
-      values ($1, $2, $3, $4, $5, clock_timestamp(), $6, $7, $8, $9, $10)
+        original_needs_review, original_review_reason, original_confidence, original_engine, follow_up_id)
+      values ($1, $2, $3, $4, $5, clock_timestamp(), $6, $7, $8, $9, $10, $11)
       on conflict (call_id) do update set sentiment = excluded.sentiment, why = excluded.why,
-        corrected_by = excluded.corrected_by, corrected_at = excluded.corrected_at
+        corrected_by = excluded.corrected_by, corrected_at = excluded.corrected_at,
+        follow_up_id = excluded.follow_up_id
       returning corrected_at as "correctedAt"`,
       [
         call.id,
@@ -77,6 +81,7 @@ export class CallCorrectionsRepository {
         analysis.reviewReason,
         analysis.confidence,
         analysis.engine,
+        followUpId,
       ],
     );
     const { callId, runNumber } = analysis;

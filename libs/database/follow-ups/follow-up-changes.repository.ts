@@ -21,6 +21,8 @@ export type FollowUpAction =
   | { action: 'note'; note: string }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
+  /** The label of the call that says why was wrong. `label` is the name of the right one, for the history. */
+  | { action: 'correct'; callId: string; label: string }
   | { action: 'reopen' };
 
 /** Who changes it: a member, or someone who is known by name only, through a link in a message. */
@@ -59,7 +61,7 @@ export class FollowUpChangesRepository {
     if (!followUp) return 'not_found';
     const refusal = await this.refusal(followUp, version, action, actor);
     if (refusal) return refusal;
-    const { assignments, parameters, event } = changeOf(action, actor);
+    const { assignments, parameters, event } = changeOf(action, actor, followUp);
     await rows(
       this.manager,
       `update follow_ups set ${assignments} version = version + 1, updated_at = clock_timestamp() where id = $1`,
@@ -68,6 +70,37 @@ export class FollowUpChangesRepository {
     if (followUp.customerId !== null)
       await new CustomerStandingsRepository(this.manager).refresh(accountId, followUp.customerId);
     return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
+  }
+
+  /** The call that says why the customer is to be called back. */
+  findDecidingCall(accountId: string, id: string): Promise<Pick<FollowUp, 'callId' | 'kind'> | null> {
+    return this.manager.findOne(FollowUp, { where: { accountId, id }, select: { callId: true, kind: true } });
+  }
+
+  /** Whether the customer is to be called back because of another call, too. Call it with the follow-up locked. */
+  async hasOtherCalls(id: string, callId: string): Promise<boolean> {
+    const other = await row(
+      this.manager,
+      'select from follow_up_calls where follow_up_id = $1 and call_id <> $2 and kind is not null limit 1',
+      [id, callId],
+    );
+    return other !== undefined;
+  }
+
+  /** The calls whose labels were corrected when the dismissed follow-up was dismissed, and not again since. */
+  async listCorrectedCallIds(accountId: string, id: string): Promise<string[]> {
+    const found = await rows<{ callId: string }>(
+      this.manager,
+      `
+      select correction.call_id as "callId"
+      from call_corrections correction join follow_ups on follow_ups.id = correction.follow_up_id
+        join follow_up_calls on follow_up_calls.follow_up_id = follow_ups.id
+          and follow_up_calls.call_id = correction.call_id
+      where follow_ups.account_id = $1 and follow_ups.id = $2 and state = 'dismissed'
+      order by 1`,
+      [accountId, id],
+    );
+    return found.map(({ callId }) => callId);
   }
 
   // Calls of the customer that conclude meanwhile wait.
@@ -86,6 +119,7 @@ export class FollowUpChangesRepository {
     if (action.action === 'note') return null;
     if (action.action === 'reopen') return this.refusalToReopen(followUp);
     if (!isWaiting(followUp.state)) return 'closed';
+    if (action.action === 'correct' && action.callId !== followUp.callId) return 'changed';
     const isTheirs = userId !== null && userId === followUp.assigneeId;
     return version === undefined && isTaken(followUp) && !isTheirs ? 'taken' : null;
   }
@@ -110,6 +144,7 @@ const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
   note: 'noted',
   done: 'done',
   dismiss: 'dismissed',
+  correct: 'corrected',
   reopen: 'reopened',
 };
 
@@ -124,7 +159,11 @@ interface Change {
   event: NewFollowUpEvent;
 }
 
-function changeOf(action: FollowUpAction, { userId, name }: FollowUpActor): Change {
+function changeOf(
+  action: FollowUpAction,
+  { userId, name }: FollowUpActor,
+  { closedByCallId }: Pick<FollowUp, 'closedByCallId'>,
+): Change {
   switch (action.action) {
     case 'take':
       return {
@@ -156,11 +195,14 @@ function changeOf(action: FollowUpAction, { userId, name }: FollowUpActor): Chan
         parameters: [],
         event: { note: action.note },
       };
+    case 'correct':
+      return { assignments: '', parameters: [], event: { callId: action.callId, note: action.label } };
     case 'reopen':
       return {
         assignments: `${REOPENED},`,
         parameters: [],
-        event: {},
+        // The call that had closed it does not close it again: see `settlesNow`.
+        event: { callId: closedByCallId },
       };
   }
 }

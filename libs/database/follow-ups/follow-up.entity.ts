@@ -207,7 +207,7 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   actor!: string | null;
 
-  /** The call that it came from. */
+  /** The call that it came from. Of `reopened` by a person, the call that had closed it. */
   @Column('uuid', { nullable: true })
   callId!: string | null;
 
@@ -218,7 +218,7 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   outcome!: FollowUpOutcome | null;
 
-  /** The text of a note, or to whom it was assigned. */
+  /** The text of a note, to whom it was assigned, or the right label. */
   @Column('text', { nullable: true })
   note!: string | null;
 

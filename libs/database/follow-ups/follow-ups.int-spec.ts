@@ -77,6 +77,13 @@ describe('follow-ups of calls', () => {
     if (!followUp || others.length > 0) throw new Error('There must be exactly one follow-up.');
     return followUp;
   };
+  const reopen = async (id: string): Promise<void> => {
+    const dana = { userId: null, name: 'Dana Reyes' };
+    const undone = await new UnitOfWork(database.dataSource).run(({ followUpChanges }) =>
+      followUpChanges.change(accountId, id, undefined, { action: 'reopen' }, dana),
+    );
+    expect(undone).toMatchObject({ type: 'reopened' });
+  };
   const history = async (): Promise<string[]> =>
     (
       await rows<{ type: string }>(
@@ -148,6 +155,27 @@ describe('follow-ups of calls', () => {
     expect(await types(complaint)).toEqual(['opened', 'done']);
     expect(await only()).toMatchObject({ state: 'done', outcome: 'recovered', closedByCallId: call.id });
   });
+
+  it.each([
+    ['the complaint first', false],
+    ['the call back first', true],
+  ])(
+    'is not settled again by the same call once a member has reopened it, processed %s',
+    async (_name, isBackFirst) => {
+      const [complaint, back] = [await concluded(), await callBack()];
+      const order = isBackFirst ? [back, complaint] : [complaint, back];
+      for (const call of order) await apply(call);
+      expect(await only()).toMatchObject({ state: 'done', closedByCallId: back.id });
+      await reopen((await only()).id);
+      for (const call of [...order, ...order.toReversed()]) await apply(call);
+      expect(await only()).toMatchObject({ state: 'open', closedByCallId: null, callCount: 1 });
+      await apply(await concluded({ calledAt: hoursAgo(4) }));
+      expect(await only()).toMatchObject({ state: 'open', callCount: 2 });
+      expect(await types(await callBack({ calledAt: hoursAgo(1) }))).toEqual(['done']);
+      expect(await types(back)).toEqual([]);
+      expect(await only()).toMatchObject({ state: 'done', outcome: 'recovered' });
+    },
+  );
 
   it('opens another one for a promise made in the call that settles the first', async () => {
     await apply(await concluded());

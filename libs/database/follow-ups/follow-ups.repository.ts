@@ -18,7 +18,7 @@ import { CustomersRepository } from '../customers/customers.repository';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { findSettlingCall, type CallOfCustomer, type ConcludedCall } from './settling-call';
+import { findSettlingCall, settlesNow, type CallOfCustomer, type ConcludedCall } from './settling-call';
 
 const WAITING = `state in ('open', 'in_progress')`;
 
@@ -56,7 +56,7 @@ export class FollowUpsRepository {
     if (joined) changes.push(...(await this.leave(joined, call)));
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return [...changes, ...(await this.open(call))];
-    const outcome = (await this.isLatest(waiting, call)) ? settledBy(waiting.kind, call) : null;
+    const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting.kind, call) : null;
     if (outcome === null) return [...changes, ...(await this.addCall(waiting, call))];
     return [...changes, await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
@@ -170,7 +170,8 @@ export class FollowUpsRepository {
     await this.join(followUp.id, call);
     const callId = call.id;
     if (isWaiting(followUp.state)) {
-      const outcome = (await this.isAboutEarlierCall(followUp, call)) ? settledBy(followUp.kind, call) : null;
+      const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
+      const outcome = isAboutEarlier ? await settlesNow(this.manager, followUp.kind, call) : null;
       if (outcome !== null) {
         await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
         await this.recalculate(followUp.id);

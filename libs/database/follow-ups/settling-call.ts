@@ -13,7 +13,7 @@ import {
 } from '@ringwell/domain/follow-up';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
-import { rows } from '../postgres/sql';
+import { row, rows } from '../postgres/sql';
 
 /** Why a call is to be followed up, and by when. */
 export interface FollowUpReason {
@@ -50,6 +50,26 @@ interface StoredCall extends Omit<LaterCall, 'isMessage'> {
   segments: TranscriptSegment[] | null;
 }
 
+// `calls` is one that had closed a follow-up until a member opened that again.
+const IS_UNDONE = `exists (
+  select from follow_up_events undone
+  where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
+
+/**
+ * How a call settles a follow-up, as `settledBy` says. A member who opens a follow-up again that a call had closed decides
+ * for good: that call settles nothing anymore, however often it is processed again.
+ */
+export async function settlesNow(
+  manager: EntityManager,
+  kind: FollowUpKind,
+  call: ConcludedCall,
+): Promise<FollowUpOutcome | null> {
+  const outcome = settledBy(kind, call);
+  if (outcome === null) return null;
+  const undone = await row(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
+  return undone === undefined ? outcome : null;
+}
+
 /** The first call after this one that settles it: what took place later may have been processed earlier. */
 export async function findSettlingCall(
   manager: EntityManager,
@@ -69,7 +89,7 @@ export async function findSettlingCall(
       left join transcripts on transcripts.call_id = calls.id and transcripts.run_number = calls.result_run_number
     where customer_keys.account_id = $1 and customer_keys.customer_id = $2
       and least(occurred_at, calls.created_at) > $3 and direction = 'outbound' and calls.duration_seconds > $4
-      and calls.id <> $5
+      and calls.id <> $5 and not ${IS_UNDONE}
     order by 2`,
     [accountId, customerId, calledAt, CALL_BACK_MIN_SECONDS, id],
   );

@@ -4,6 +4,9 @@ export interface RatedLabel {
   isRight: boolean;
 }
 
+/** How many labels tell how often those near a confidence are right. */
+export const NEAR_A_LIMIT = 60;
+
 const BINS = 10;
 const COVERAGES = ['0.7', '0.8', '0.85', '0.9', '1'] as const;
 

@@ -4484,6 +4484,55 @@ export interface components {
              */
             month: string;
         };
+        ReviewLimitDto: {
+            /** @example local */
+            engine: string;
+            /**
+             * @description Labels with less confidence, from 0 to 1, read Needs a listen.
+             * @example 0.83
+             */
+            limit: number;
+            /**
+             * @description standard: a fixed limit. shipped: measured with invented calls. checks: by the checked calls. unreached: the checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.
+             * @example checks
+             * @enum {string}
+             */
+            source: "standard" | "shipped" | "checks" | "unreached";
+            /**
+             * @description Checked calls of this analyst. They decide from 50 on.
+             * @example 64
+             */
+            checked: number;
+        };
+        ReviewChoiceDto: {
+            /**
+             * @example one_in_20
+             * @enum {string}
+             */
+            tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
+            /** @description For the analysts of the latest calls, that of the last call first. */
+            limits: components["schemas"]["ReviewLimitDto"][];
+            /**
+             * @description How many of the latest calls would read Needs a listen.
+             * @example 33
+             */
+            needsListen: number;
+        };
+        ReviewDto: {
+            /**
+             * @description The account's reviewTolerance.
+             * @example one_in_20
+             * @enum {string}
+             */
+            tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
+            /**
+             * @description The latest calls that were looked at, up to 200.
+             * @example 200
+             */
+            calls: number;
+            /** @description What each choice would mean. */
+            choices: components["schemas"]["ReviewChoiceDto"][];
+        };
         AccuracyReportDto: {
             /** @description Of calls with a label, without those that read Needs a listen. */
             overall: components["schemas"]["AccuracyDto"];
@@ -4502,6 +4551,8 @@ export interface components {
              * @example 1
              */
             skipped: number;
+            /** @description When calls read Needs a listen. */
+            review: components["schemas"]["ReviewDto"];
         };
         FollowUpCustomerDto: {
             /**
@@ -4693,7 +4744,7 @@ export interface components {
              * @example taken
              * @enum {string}
              */
-            type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "overdue" | "done" | "dismissed" | "reopened";
+            type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "overdue" | "done" | "dismissed" | "reopened";
             /**
              * @description Null for what calls and due times do.
              * @example Paul Ruiz
@@ -4705,7 +4756,7 @@ export interface components {
              */
             outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
             /**
-             * @description Of assigned, the name.
+             * @description Of assigned, the name; of corrected, the right label.
              * @example null
              */
             note: string | null;
@@ -4717,7 +4768,7 @@ export interface components {
             until: string | null;
             /**
              * Format: uuid
-             * @description The call that caused it.
+             * @description The call that caused it. Of reopened with an actor, the call that does not close it anymore.
              * @example null
              */
             callId: string | null;
@@ -4875,7 +4926,7 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do. reopen: it waits again.
+             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel because the label was wrong. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
              * @example done
              * @enum {string}
              */
@@ -4908,6 +4959,17 @@ export interface components {
              * @enum {string}
              */
             outcome?: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
+            /**
+             * @description With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, or if another of its calls needs it.
+             * @example neutral
+             * @enum {string}
+             */
+            correctLabel?: "positive" | "neutral" | "negative";
+            /**
+             * @description With correctLabel: why the label was wrong. Kept with the correction of the call.
+             * @example She was only asking about the invoice.
+             */
+            why?: string;
         };
         TakeFollowUpDto: {
             /**
@@ -6730,6 +6792,12 @@ export interface components {
              */
             customerChannel: "auto" | "left" | "right";
             /**
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @example one_in_20
+             * @enum {string}
+             */
+            reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
+            /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
              */
@@ -7058,6 +7126,12 @@ export interface components {
              */
             customerChannel?: "auto" | "left" | "right";
             /**
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @example one_in_20
+             * @enum {string}
+             */
+            reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
+            /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
              */
@@ -7382,6 +7456,12 @@ export interface components {
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
+            /**
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @example one_in_20
+             * @enum {string}
+             */
+            reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
@@ -7740,6 +7820,12 @@ export interface components {
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
+            /**
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @example one_in_20
+             * @enum {string}
+             */
+            reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
              * @description Where the note about a call is written.
              * @example job_then_customer

@@ -38,6 +38,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   processingTimeoutMinutes: 30,
   maxConcurrentWorkflows: 5,
   customerChannel: 'auto',
+  reviewTolerance: 'standard',
   callBackWithinMinutes: 60,
   businessWeek: [...Array.from({ length: 5 }, () => ({ from: '08:00', until: '17:00' })), null, null],
   holidays: [],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Analysis } from '@ringwell/domain/analysis';
+import { standardLimit } from '@ringwell/domain/review-limit';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 import { Analyst, type AnalyzeOptions, type CallContext } from './analyst';
@@ -16,11 +17,18 @@ export class CautiousAnalyst {
 
   /**
    * Words of poor quality are only given to the built-in analyst, for a guess that costs nothing.
+   * @param limitOf the confidence below which labels of an engine are guesses
    * @throws AppError as `Analyst.analyze` does
    */
-  async analyze(transcript: Transcript, context: CallContext, options: AnalyzeOptions): Promise<Analysis> {
+  async analyze(
+    transcript: Transcript,
+    context: CallContext,
+    options: AnalyzeOptions,
+    limitOf: (engine: string) => number = standardLimit,
+  ): Promise<Analysis> {
     if (transcript.quality?.level === 'poor')
       return withoutClaims(await this.builtIn.analyze(transcript, context, options), transcript);
-    return reviewed(await this.analyst.analyze(transcript, context, options), transcript);
+    const analysis = await this.analyst.analyze(transcript, context, options);
+    return reviewed(analysis, transcript, limitOf(analysis.engine));
   }
 }

@@ -1,7 +1,8 @@
 import type { MoodSpan, UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import { standardLimit } from '@ringwell/domain/review-limit';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
-import { CERTAIN_FROM, reviewed, UNRELIABLE, withoutClaims } from './review';
+import { reviewed, UNRELIABLE, withoutClaims } from './review';
 
 const ANALYSIS: UnreviewedAnalysis = {
   engine: 'local',
@@ -22,19 +23,21 @@ const MIXED: MoodSpan[] = [
 ];
 const MODEL = 'llm:gpt-4o-mini';
 const ENGLISH = { language: 'en-US' };
+const LIMIT = 0.876;
 const analysis = (overrides: Partial<UnreviewedAnalysis> = {}): UnreviewedAnalysis => ({ ...ANALYSIS, ...overrides });
 
 describe('reviewed', () => {
   it.each([
-    ['local', CERTAIN_FROM.builtIn],
-    [MODEL, CERTAIN_FROM.languageModel],
+    ['local', 0.876],
+    [MODEL, 0.8],
   ])('takes the label of %s for a guess below its limit', (engine, limit) => {
-    expect(reviewed(analysis({ engine, confidence: limit }), ENGLISH)).toEqual({
+    expect(standardLimit(engine)).toBe(limit);
+    expect(reviewed(analysis({ engine, confidence: limit }), ENGLISH, limit)).toEqual({
       ...analysis({ engine, confidence: limit }),
       needsReview: false,
       reviewReason: null,
     });
-    expect(reviewed(analysis({ engine, confidence: limit - 0.001 }), ENGLISH)).toMatchObject({
+    expect(reviewed(analysis({ engine, confidence: limit - 0.001 }), ENGLISH, limit)).toMatchObject({
       sentiment: 'negative',
       summary: ANALYSIS.summary,
       needsReview: true,
@@ -43,9 +46,9 @@ describe('reviewed', () => {
   });
 
   it('says that a guess is about a call in which both moods were shown', () => {
-    const mixed = analysis({ confidence: CERTAIN_FROM.builtIn - 0.001, course: MIXED });
-    expect(reviewed(mixed, ENGLISH)).toMatchObject({ needsReview: true, reviewReason: 'mixed_signals' });
-    expect(reviewed({ ...mixed, confidence: CERTAIN_FROM.builtIn }, ENGLISH)).toMatchObject({ needsReview: false });
+    const mixed = analysis({ confidence: LIMIT - 0.001, course: MIXED });
+    expect(reviewed(mixed, ENGLISH, LIMIT)).toMatchObject({ needsReview: true, reviewReason: 'mixed_signals' });
+    expect(reviewed({ ...mixed, confidence: LIMIT }, ENGLISH, LIMIT)).toMatchObject({ needsReview: false });
   });
 
   it.each([
@@ -54,11 +57,11 @@ describe('reviewed', () => {
     [MODEL, 'es', false],
   ])('takes the label of %s in language %s for a guess: %s', (engine, language, needsReview) => {
     const topic = needsReview ? null : 'quality';
-    expect(reviewed(analysis({ engine }), { language })).toMatchObject({ needsReview, topic });
+    expect(reviewed(analysis({ engine }), { language }, LIMIT)).toMatchObject({ needsReview, topic });
   });
 
   it('takes a label without a confidence for a guess', () => {
-    expect(reviewed(analysis({ confidence: NaN }), ENGLISH)).toMatchObject({ reviewReason: 'low_confidence' });
+    expect(reviewed(analysis({ confidence: NaN }), ENGLISH, LIMIT)).toMatchObject({ reviewReason: 'low_confidence' });
   });
 });
 

@@ -5,21 +5,14 @@ import {
   type ReviewReason,
   type UnreviewedAnalysis,
 } from '@ringwell/domain/analysis';
-import { mayBeEnglish, type Transcript, type TranscriptSegment } from '@ringwell/domain/transcript';
+import { isUnderstood } from '@ringwell/domain/review-limit';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { timedQuote } from './timed-quote';
-
-/**
- * Labels with less confidence are guesses. For the built-in analyst it is the confidence at which nine in ten labels of
- * calls by unseen writers are right (`npm run train`, each writer's file left out). Language models are not calibrated:
- * they rarely claim less than 0.8, so less is a doubt.
- */
-export const CERTAIN_FROM = { builtIn: 0.876, languageModel: 0.8 } as const;
 
 /** The whole summary of a call whose words are too unreliable, but for what could be made out. */
 export const UNRELIABLE = 'This recording could not be transcribed well enough to judge.';
 
-const BUILT_IN = 'local';
 const NOT_CLEAR = 'Could not be made out.';
 const CONFIDENT = 0.8;
 const MAX_PHRASES = 3;
@@ -28,17 +21,23 @@ const MAX_PHRASE_WORDS = 12;
 const NAME_OR_NUMBER =
   /\d|\S\s+[A-Z][a-z]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)\b/;
 
-/** Decides whether a call with usable words needs review. The built-in analyst only knows English. */
-export function reviewed(analysis: UnreviewedAnalysis, transcript: Pick<Transcript, 'language'>): Analysis {
-  const isUnderstood = analysis.engine !== BUILT_IN || mayBeEnglish(transcript);
-  const reviewReason = isUnderstood ? reasonToReview(analysis) : 'low_confidence';
-  const topic = isUnderstood ? analysis.topic : null;
+/**
+ * Decides whether a call with usable words needs review. The built-in analyst only knows English.
+ * @param limit labels with less confidence are guesses
+ */
+export function reviewed(
+  analysis: UnreviewedAnalysis,
+  transcript: Pick<Transcript, 'language'>,
+  limit: number,
+): Analysis {
+  const isKnown = isUnderstood(analysis.engine, transcript);
+  const reviewReason = isKnown ? reasonToReview(analysis, limit) : 'low_confidence';
+  const topic = isKnown ? analysis.topic : null;
   return { ...analysis, topic, needsReview: reviewReason !== null, reviewReason };
 }
 
-function reasonToReview({ engine, confidence, course }: UnreviewedAnalysis): ReviewReason | null {
-  const analyst = engine === BUILT_IN ? 'builtIn' : 'languageModel';
-  if (confidence >= CERTAIN_FROM[analyst]) return null;
+function reasonToReview({ confidence, course }: UnreviewedAnalysis, limit: number): ReviewReason | null {
+  if (confidence >= limit) return null;
   return showsBothMoods(course) ? 'mixed_signals' : 'low_confidence';
 }
 

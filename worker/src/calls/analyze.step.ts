@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
+import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
+import { reviewLimit } from '@ringwell/domain/review-limit';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -13,6 +15,7 @@ import type { ActiveRun } from './active-run';
 export class AnalyzeStep {
   constructor(
     private readonly runs: CallRunsRepository,
+    private readonly checks: CallChecksRepository,
     private readonly analyst: CautiousAnalyst,
     private readonly metrics: PipelineMetrics,
   ) {}
@@ -26,8 +29,11 @@ export class AnalyzeStep {
       guideline: settings.analysisGuideline ?? undefined,
     };
     const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
+    const { reviewTolerance: tolerance } = settings;
+    const checked = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
+    const limitOf = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
     const analysis = sanitizeForStorage(
-      await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options)),
+      await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options, limitOf)),
     );
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;

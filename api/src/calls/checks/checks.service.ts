@@ -19,6 +19,7 @@ import {
 import { AppError } from '@ringwell/domain/app-error';
 import { callLabel } from '@ringwell/domain/call-label';
 import { describeCorrection, describeOriginal, type OriginalLabel } from '@ringwell/domain/label-correction';
+import { PREVIEWED_CALLS } from '@ringwell/domain/review-limit';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
@@ -26,6 +27,7 @@ import type { Principal } from '../../auth/principal';
 import { CorrectLabelService, lockResult } from '../correct-label.service';
 import type { AccuracyReportDto } from './dto/accuracy.dto';
 import type { CheckResultDto } from './dto/check.dto';
+import { reviewChoices } from './review-choices';
 
 const EXPORT_PAGE_SIZE = 50;
 
@@ -89,12 +91,15 @@ export class ChecksService {
   }
 
   async accuracy(accountId: string): Promise<AccuracyReportDto> {
-    const timeZone = (await this.accounts.findTimeZone(accountId)) ?? DEFAULT_TIME_ZONE;
-    const [counts, skipped] = await Promise.all([
-      this.checks.count(accountId, timeZone),
+    const settings = await this.accounts.findSettings(accountId);
+    const [counts, skipped, checked, latest] = await Promise.all([
+      this.checks.count(accountId, settings?.timeZone ?? DEFAULT_TIME_ZONE),
       this.checks.countSkipped(accountId),
+      this.checks.listLabels(accountId),
+      this.checks.listLatestLabels(accountId, PREVIEWED_CALLS),
     ]);
-    return { ...accuracyReport(counts), skipped };
+    const review = reviewChoices(settings?.reviewTolerance ?? 'standard', checked, latest);
+    return { ...accuracyReport(counts), skipped, review };
   }
 
   /** All checked calls with a label and a transcript, in pages. */

@@ -3,8 +3,10 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength, Min } from 'class-validator';
 
 import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-up';
+import { MAX_WHY_LENGTH } from '@ringwell/domain/label-correction';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
-import { textOf } from '../../http/request/optional-text.decorator';
+import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 
 export const FOLLOW_UP_ACTIONS = [
   'take',
@@ -28,8 +30,9 @@ export class ChangeFollowUpDto {
     enum: FOLLOW_UP_ACTIONS,
     description:
       'take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on ' +
-      'the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do. ' +
-      'reopen: it waits again.',
+      'the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; ' +
+      'with correctLabel because the label was wrong. reopen: it waits again, with the label that it had. A call ' +
+      'that had closed it does not close it again.',
     example: 'done',
   })
   @IsIn(FOLLOW_UP_ACTIONS, { message: `This must be one of ${FOLLOW_UP_ACTIONS.join(', ')}.` })
@@ -82,4 +85,24 @@ export class ChangeFollowUpDto {
   @IsOptional()
   @IsIn(FOLLOW_UP_OUTCOMES, { message: `This must be one of ${FOLLOW_UP_OUTCOMES.join(', ')}.` })
   outcome?: FollowUpOutcome;
+
+  @ApiPropertyOptional({
+    enum: SENTIMENTS,
+    description:
+      'With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is ' +
+      'corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, ' +
+      'or if another of its calls needs it.',
+    example: 'neutral',
+  })
+  @IsOptional()
+  @IsIn(SENTIMENTS, { message: `This must be one of ${SENTIMENTS.join(', ')}.` })
+  correctLabel?: Sentiment;
+
+  @ApiPropertyOptional({
+    maxLength: MAX_WHY_LENGTH,
+    description: 'With correctLabel: why the label was wrong. Kept with the correction of the call.',
+    example: 'She was only asking about the invoice.',
+  })
+  @OptionalText(MAX_WHY_LENGTH)
+  why?: string;
 }

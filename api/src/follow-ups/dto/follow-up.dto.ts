@@ -170,13 +170,24 @@ class FollowUpEventDto {
   @ApiProperty({ enum: FOLLOW_UP_OUTCOMES, nullable: true, example: null })
   outcome!: FollowUpOutcome | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Of assigned, the name.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Of assigned, the name; of corrected, the right label.',
+    example: null,
+  })
   note!: string | null;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Of snoozed.', example: null })
   until!: string | null;
 
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The call that caused it.', example: null })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The call that caused it. Of reopened with an actor, the call that does not close it anymore.',
+    example: null,
+  })
   callId!: string | null;
 }
 

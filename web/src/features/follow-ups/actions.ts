@@ -5,10 +5,10 @@ import { isSnoozed } from './follow-up-filters';
 
 /** What a person can do to a follow-up. */
 export type FollowUpAction =
-  'take' | 'done' | 'snooze' | 'unsnooze' | 'note' | 'assign' | 'release' | 'dismiss' | 'reopen';
+  'take' | 'done' | 'snooze' | 'unsnooze' | 'note' | 'assign' | 'release' | 'dismiss' | 'correct' | 'reopen';
 
 /** Those that ask for more in a dialog. */
-export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 'assign'>;
+export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 'assign' | 'correct'>;
 
 export type Act = (followUp: FollowUp, action: FollowUpAction) => void;
 
@@ -17,7 +17,7 @@ export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as c
 
 /** Whether an action makes sense for a follow-up. */
 export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {
-  const { state, assignee, takenBy } = followUp;
+  const { kind, state, assignee, takenBy } = followUp;
   switch (action) {
     case 'note':
       return true;
@@ -29,6 +29,8 @@ export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: s
       return isWaiting(state) && assignee?.id !== userId;
     case 'release':
       return isWaiting(state) && (assignee !== null || takenBy !== null);
+    case 'correct':
+      return isWaiting(state) && (kind === 'unhappy' || kind === 'review');
     case 'done':
     case 'snooze':
     case 'assign':

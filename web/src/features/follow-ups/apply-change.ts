@@ -10,7 +10,11 @@ export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange,
   return { ...followUp, version: followUp.version + 1, ...effectOf(followUp, change, assignee) };
 }
 
-function effectOf({ assignee, takenBy }: FollowUp, change: FollowUpChange, taker: Assignee): Partial<FollowUp> {
+function effectOf(
+  { assignee, takenBy, callCount }: FollowUp,
+  change: FollowUpChange,
+  taker: Assignee,
+): Partial<FollowUp> {
   const now = new Date().toISOString();
   switch (change.action) {
     case 'take':
@@ -25,12 +29,18 @@ function effectOf({ assignee, takenBy }: FollowUp, change: FollowUpChange, taker
     case 'done':
       return { state: 'done', outcome: change.outcome ?? null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'dismiss':
+      if (mayStillWait(change, callCount)) return {};
       return { state: 'dismissed', outcome: null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'reopen':
       return { state: assignee === null && takenBy === null ? 'open' : 'in_progress', outcome: null, closedAt: null };
     case 'note':
       return {};
   }
+}
+
+// By the right label, or because of another call. The API decides.
+function mayStillWait({ correctLabel }: FollowUpChange, callCount: number): boolean {
+  return correctLabel === 'negative' || (correctLabel !== undefined && callCount > 1);
 }
 
 type Update = <T extends FollowUp>(followUp: T) => T;

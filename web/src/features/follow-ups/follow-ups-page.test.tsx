@@ -11,6 +11,15 @@ import { TEST_USERS } from '../../testing/test-users';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 const row = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
+async function openMenu(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `More actions: ${name}` }));
+  expect(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss })).toBeVisible();
+}
+async function openCorrection(name: string, action: string): Promise<HTMLElement> {
+  await openMenu(name);
+  await userEvent.click(screen.getByRole('menuitem', { name: action }));
+  return screen.findByRole('dialog');
+}
 const link = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name });
 
 describe('FollowUpsPage', () => {
@@ -208,15 +217,66 @@ describe('FollowUpsPage', () => {
     );
   });
 
-  it('leads to the call to correct the label of an unhappy customer', async () => {
-    renderFollowUps();
-    await userEvent.click(await screen.findByRole('button', { name: 'More actions: Lee Ortiz' }));
-    expect(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss })).toBeVisible();
-    expect(screen.queryByRole('menuitem', { name: FOLLOW_UPS_COPY.correctLabel })).not.toBeInTheDocument();
+  it('corrects a wrong label and dismisses in one step, and takes both back on Undo', async () => {
+    const api = renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'dismissed', version: 3 }) },
+    });
+    await openMenu('Lee Ortiz');
+    for (const { action } of [FOLLOW_UPS_COPY.correct.unhappy, FOLLOW_UPS_COPY.correct.review])
+      expect(screen.queryByRole('menuitem', { name: action })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: 'More actions: Karen Voss' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.correctLabel }));
-    expect(await screen.findByText('Call')).toBeVisible();
+    const dialog = within(await openCorrection('Karen Voss', FOLLOW_UPS_COPY.correct.unhappy.action));
+    expect(await accessibilityProblems()).toEqual([]);
+    expect(dialog.queryByRole('radio', { name: 'Negative' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct and dismiss' }));
+    expect(dialog.getByText('Choose the right label.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: 'Neutral' }));
+    await userEvent.type(dialog.getByLabelText(/^Why/), ' Only an\ninvoice. ');
+    api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct and dismiss' }));
+    expect(await screen.findByText('Karen Voss: the call now reads Neutral')).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
+        { action: 'dismiss', correctLabel: 'neutral', why: 'Only an invoice.', version: 1 },
+        { action: 'reopen', version: 3 },
+      ]),
+    );
+  });
+
+  it('keeps a call that needed a listen on the list when the customer was unhappy', async () => {
+    const api = renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: followUpPage(followUp({ kind: 'review', label: 'Needs a listen' })),
+        [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
+        'DELETE /api/calls/c1/correction': {},
+      },
+    });
+    const dialog = within(await openCorrection('Karen Voss', FOLLOW_UPS_COPY.correct.review.action));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Negative' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save label' }));
+    expect(await screen.findByText('Karen Voss still needs a call')).toBeVisible();
+    expect(await row('Karen Voss')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.requests()).toContain('DELETE /api/calls/c1/correction'));
+  });
+
+  it('keeps what was written when it could not be saved', async () => {
+    const message = 'Dana Reyes took this.';
+    renderFollowUps({
+      responses: {
+        [CHANGE_FOLLOW_UP]: new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message }),
+        'GET /api/follow-ups/f1': followUpDetails({ version: 2 }),
+      },
+    });
+    const dialog = within(await openCorrection('Karen Voss', FOLLOW_UPS_COPY.correct.unhappy.action));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Positive' }));
+    await userEvent.type(dialog.getByLabelText(/^Why/), 'A joke.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct and dismiss' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(dialog.getByLabelText(/^Why/)).toHaveValue('A joke.');
   });
 
   it('assigns to a member who may act', async () => {

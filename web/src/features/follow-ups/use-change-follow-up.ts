@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 
-import { FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-up';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import { api, dataOf } from '../../api/client';
 import type { FollowUp, FollowUpChange, FollowUpDetails } from '../../api/types';
@@ -57,8 +58,10 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     },
     onSuccess: (details, edit) => {
       client.setQueryData(followUpQuery(user.accountId, details.id).queryKey, details);
-      confirm(edit, () => void undo(details, edit).catch(() => undefined));
+      confirm(edit, details, () => void undo(details, edit).catch(() => undefined));
       void refetch();
+      if (edit.change.correctLabel !== undefined || edit.change.action === 'reopen')
+        void client.invalidateQueries({ queryKey: myKey(user.accountId, 'calls') });
       void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
     },
     onError: async (error, _edit, before) => {
@@ -67,9 +70,17 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       await refetch();
     },
   });
+  // The follow-up has stayed: only the label has changed.
+  const undoCorrection = async (id: string): Promise<void> => {
+    await dataOf(api.DELETE('/api/calls/{id}/correction', { params: { path: { id } } })).catch((error: unknown) =>
+      toastServerMessage(error, FOLLOW_UPS_COPY.failed),
+    );
+    await Promise.all([refetch(), client.invalidateQueries({ queryKey: myKey(user.accountId, 'calls') })]);
+  };
   const undo = async (details: FollowUpDetails, { followUp, change }: FollowUpEdit): Promise<void> => {
     const until = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
     let current = details;
+    if (change.correctLabel !== undefined && isWaiting(details.state)) return undoCorrection(followUp.callId);
     if (change.action !== 'snooze') current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
     else if (until === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
     if (until !== null) await mutateAsync({ followUp: current, change: { action: 'snooze', until } });
@@ -77,13 +88,24 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   return mutateAsync;
 }
 
-function confirm({ followUp, change }: FollowUpEdit, undo: () => void): void {
-  const content = confirmationOf(change, partyOf(followUp));
+function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, undo: () => void): void {
+  const content = confirmationOf(change, details, partyOf(followUp));
   if (content) toast({ ...content, action: { label: FOLLOW_UPS_COPY.undo, run: undo } });
 }
 
 // What closes or hides a follow-up: everything else can be seen on the page.
-function confirmationOf({ action, outcome, until }: FollowUpChange, customer: string): ToastContent | null {
+function confirmationOf(
+  { action, outcome, until, correctLabel }: FollowUpChange,
+  { state }: FollowUpDetails,
+  customer: string,
+): ToastContent | null {
+  if (correctLabel !== undefined)
+    return isWaiting(state)
+      ? { title: FOLLOW_UPS_COPY.correct.corrected, description: FOLLOW_UPS_COPY.correct.stillWaits(customer) }
+      : {
+          title: FOLLOW_UPS_COPY.dismissed,
+          description: FOLLOW_UPS_COPY.correct.nowReads(customer, SENTIMENT_LABELS[correctLabel]),
+        };
   if (action === 'done')
     return {
       title: FOLLOW_UPS_COPY.done.succeeded,

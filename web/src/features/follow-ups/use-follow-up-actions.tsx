@@ -35,7 +35,7 @@ export function useFollowUpActions(): FollowUpActions {
     if (!asked) return;
     const { followUp } = asked;
     const saved = change({ followUp, change: body, assigneeName });
-    if (body.note === undefined) {
+    if (body.note === undefined && body.correctLabel === undefined) {
       close();
       await saved.catch(ignoreReported);
     } else
@@ -63,7 +63,7 @@ export function useFollowUpActions(): FollowUpActions {
 }
 
 function isAsked(action: FollowUpAction): action is DialogAction {
-  return action === 'done' || action === 'snooze' || action === 'note' || action === 'assign';
+  return ['done', 'snooze', 'note', 'assign', 'correct'].includes(action);
 }
 
 // A toast has reported it.

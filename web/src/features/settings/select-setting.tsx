@@ -6,7 +6,7 @@ import { SaveIndicator } from './save-indicator';
 import type { MySettings } from './save-queue';
 import { useSetting } from './settings-context';
 
-type SelectName = 'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel' | 'timeZone';
+type SelectName = 'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel' | 'timeZone' | 'reviewTolerance';
 
 interface SelectSettingProps<Name extends SelectName> {
   name: Name;

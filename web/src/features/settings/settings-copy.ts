@@ -7,6 +7,7 @@ export const SETTINGS_COPY = {
   followUps: 'Follow-ups',
   names: 'Names and words',
   time: 'Time zone',
+  labels: 'Labels',
   paused:
     'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',

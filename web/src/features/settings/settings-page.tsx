@@ -1,4 +1,4 @@
-import { Bell, Clock, Gauge, Lock, PhoneForwarded, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
+import { Bell, Clock, Ear, Gauge, Lock, PhoneForwarded, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 
@@ -51,6 +51,12 @@ const PARTS: readonly [Part, ...Part[]] = [
     label: SETTINGS_COPY.names,
     Icon: SpellCheck,
     Panel: lazyPart(async () => (await import('./names-tab')).NamesTab),
+  },
+  {
+    id: 'labels',
+    label: SETTINGS_COPY.labels,
+    Icon: Ear,
+    Panel: lazyPart(async () => (await import('./labels-tab')).LabelsTab),
   },
   {
     id: 'time',

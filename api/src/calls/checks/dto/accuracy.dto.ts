@@ -6,6 +6,15 @@ import {
   type AccuracyFigure,
   type AccuracyReport,
 } from '@ringwell/domain/accuracy';
+import {
+  CHECKS_FOR_A_LIMIT,
+  PREVIEWED_CALLS,
+  REVIEW_LIMIT_SOURCES,
+  REVIEW_TOLERANCES,
+  type ReviewLimit,
+  type ReviewLimitSource,
+  type ReviewTolerance,
+} from '@ringwell/domain/review-limit';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 class AccuracyFigureDto implements AccuracyFigure {
@@ -49,6 +58,54 @@ class MonthAccuracyDto extends AccuracyDto {
   month!: string;
 }
 
+class ReviewLimitDto implements ReviewLimit {
+  @ApiProperty({ example: 'local' })
+  engine!: string;
+
+  @ApiProperty({ description: 'Labels with less confidence, from 0 to 1, read Needs a listen.', example: 0.83 })
+  limit!: number;
+
+  @ApiProperty({
+    enum: REVIEW_LIMIT_SOURCES,
+    description:
+      'standard: a fixed limit. shipped: measured with invented calls. checks: by the checked calls. unreached: the ' +
+      'checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.',
+    example: 'checks',
+  })
+  source!: ReviewLimitSource;
+
+  @ApiProperty({
+    description: `Checked calls of this analyst. They decide from ${CHECKS_FOR_A_LIMIT} on.`,
+    example: 64,
+  })
+  checked!: number;
+}
+
+class ReviewChoiceDto {
+  @ApiProperty({ enum: REVIEW_TOLERANCES, example: 'one_in_20' })
+  tolerance!: ReviewTolerance;
+
+  @ApiProperty({
+    type: [ReviewLimitDto],
+    description: 'For the analysts of the latest calls, that of the last call first.',
+  })
+  limits!: ReviewLimitDto[];
+
+  @ApiProperty({ description: 'How many of the latest calls would read Needs a listen.', example: 33 })
+  needsListen!: number;
+}
+
+export class ReviewDto {
+  @ApiProperty({ enum: REVIEW_TOLERANCES, description: "The account's reviewTolerance.", example: 'one_in_20' })
+  tolerance!: ReviewTolerance;
+
+  @ApiProperty({ description: `The latest calls that were looked at, up to ${PREVIEWED_CALLS}.`, example: 200 })
+  calls!: number;
+
+  @ApiProperty({ type: [ReviewChoiceDto], description: 'What each choice would mean.' })
+  choices!: ReviewChoiceDto[];
+}
+
 export class AccuracyReportDto implements AccuracyReport {
   @ApiProperty({ type: AccuracyDto, description: 'Of calls with a label, without those that read Needs a listen.' })
   overall!: AccuracyDto;
@@ -73,4 +130,7 @@ export class AccuracyReportDto implements AccuracyReport {
 
   @ApiProperty({ description: 'Drawn calls that were skipped.', example: 1 })
   skipped!: number;
+
+  @ApiProperty({ type: ReviewDto, description: 'When calls read Needs a listen.' })
+  review!: ReviewDto;
 }

@@ -7,12 +7,12 @@ import { engineName } from '@ringwell/domain/engine-name';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import type { AccuracyReport } from '../../../api/types';
+import { accuracyQuery } from '../../../lib/accuracy-query';
 import { formatNumber, formatPercent } from '../../../lib/format';
 import { useMay, useUser } from '../../../lib/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
-import { accuracyQuery } from './api';
 import { ACCURACY_COPY } from './checks-copy';
 
 type Accuracy = AccuracyReport['overall'];

@@ -4,8 +4,9 @@ import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/accuracy';
 
 import { api, dataOf } from '../../../api/client';
 import type { CheckResult } from '../../../api/types';
+import { accuracyQuery } from '../../../lib/accuracy-query';
 import { myKey, personKey, useUser } from '../../../lib/session';
-import { ALWAYS_STALE, useRefreshCalls } from '../api';
+import { useRefreshCalls } from '../api';
 
 /** The calls that the user has to check. The server draws new ones when few are left. */
 export const drawnCallsQuery = (accountId: string, userId: string) =>
@@ -14,13 +15,6 @@ export const drawnCallsQuery = (accountId: string, userId: string) =>
     queryFn: ({ signal }) => dataOf(api.POST('/api/checks', { signal })),
     staleTime: Infinity, // until they are done, or the list would change during a check
     gcTime: 0,
-  });
-
-export const accuracyQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: myKey(accountId, 'accuracy'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/checks/accuracy', { signal })),
-    staleTime: ALWAYS_STALE,
   });
 
 /** The transcript of a call, once the user asks for it. */

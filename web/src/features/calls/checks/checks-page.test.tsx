@@ -42,6 +42,7 @@ const REPORT: AccuracyReport = {
   needsListen: { right: 3, checked: 5, figure: null },
   cantTell: 2,
   skipped: 1,
+  review: { tolerance: 'standard', calls: 0, choices: [] },
 };
 const DRAW = 'POST /api/checks';
 const ANSWER = 'PUT /api/checks/c1/answer';

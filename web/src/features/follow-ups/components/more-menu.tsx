@@ -1,9 +1,7 @@
 import { MessageSquarePlus, Tag, Undo2, UserPlus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 
 import type { FollowUp } from '../../../api/types';
-import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu';
 import { isPossible, type Act, type FollowUpAction } from '../actions';
@@ -18,7 +16,6 @@ interface MoreMenuProps {
 /** The actions that are needed less often. Opens as soon as its code has loaded. */
 export function MoreMenu({ followUp, act, trigger }: MoreMenuProps): ReactNode {
   const { id: userId } = useUser();
-  const navigate = useNavigate();
   const may = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);
   const run = (action: FollowUpAction) => () => act(followUp, action);
   return (
@@ -39,9 +36,9 @@ export function MoreMenu({ followUp, act, trigger }: MoreMenuProps): ReactNode {
       {may('dismiss') && (
         <>
           <MenuSeparator />
-          {followUp.kind === 'unhappy' && (
-            <MenuItem icon={<Tag aria-hidden />} onSelect={() => void navigate(callPath(followUp.callId))}>
-              {FOLLOW_UPS_COPY.correctLabel}
+          {may('correct') && (
+            <MenuItem icon={<Tag aria-hidden />} onSelect={run('correct')}>
+              {FOLLOW_UPS_COPY.correct[followUp.kind === 'review' ? 'review' : 'unhappy'].action}
             </MenuItem>
           )}
           <MenuItem icon={<X aria-hidden />} onSelect={run('dismiss')}>

@@ -34,6 +34,8 @@ export function eventText(
       return until === null ? `${who} ended the snooze` : `${who} snoozed it until ${until}`;
     case 'noted':
       return `${who} added a note`;
+    case 'corrected':
+      return `${who} corrected the label to ${note ?? 'another one'}`;
     case 'overdue':
       return 'It became overdue';
     case 'done':

@@ -24,7 +24,7 @@ export function History({ events, calls }: HistoryProps): ReactNode {
           <p className="wrap-anywhere">
             {eventText(event, event.until && formatDateTime(event.until), directionOf(event.callId))}
           </p>
-          {event.note !== null && event.type !== 'assigned' && (
+          {event.note !== null && event.type !== 'assigned' && event.type !== 'corrected' && (
             <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-fg-muted">“{event.note}”</p>
           )}
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-fg-subtle">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DialogAction } from '../actions';
 import type { ActionDialogProps } from './action-dialog-props';
 import { AssignDialog } from './assign-dialog';
+import { CorrectDialog } from './correct-dialog';
 import { DoneDialog } from './done-dialog';
 import { NoteDialog } from './note-dialog';
 import { SnoozeDialog } from './snooze-dialog';
@@ -18,5 +19,7 @@ export function ActionDialog({ action, ...rest }: ActionDialogProps & { action: 
       return <NoteDialog {...rest} />;
     case 'assign':
       return <AssignDialog {...rest} />;
+    case 'correct':
+      return <CorrectDialog {...rest} />;
   }
 }

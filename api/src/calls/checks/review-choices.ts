@@ -1,0 +1,35 @@
+import {
+  dependsOnLimit,
+  REVIEW_TOLERANCES,
+  reviewLimit,
+  type CheckedLabel,
+  type JudgedLabel,
+  type ReviewTolerance,
+} from '@ringwell/domain/review-limit';
+
+import type { ReviewDto } from './dto/accuracy.dto';
+
+/**
+ * What each wish about wrong labels would mean for an account.
+ * @param chosen the account's own wish
+ * @param checked its checked labels
+ * @param latest what the analysts said about its latest calls, the latest first
+ */
+export function reviewChoices(
+  chosen: ReviewTolerance,
+  checked: readonly CheckedLabel[],
+  latest: readonly JudgedLabel[],
+): ReviewDto {
+  const engines = [...new Set(latest.map(({ engine }) => engine))];
+  return {
+    tolerance: chosen,
+    calls: latest.length,
+    choices: REVIEW_TOLERANCES.map((tolerance) => {
+      const limits = engines.map((engine) => ({ engine, ...reviewLimit(tolerance, engine, checked) }));
+      const limitOf = new Map(limits.map(({ engine, limit }) => [engine, limit]));
+      const needsListen = (label: JudgedLabel): boolean =>
+        !dependsOnLimit(label) || label.confidence < (limitOf.get(label.engine) ?? 1);
+      return { tolerance, limits, needsListen: latest.filter(needsListen).length };
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { AccuracyReportDto, ReviewDto } from './dto/accuracy.dto';
+import type { DrawnCallDto } from './dto/check.dto';
+
+describe('What follows from the wish about wrong labels', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const review = async (): Promise<ReviewDto> =>
+    (await client.get<AccuracyReportDto>('/api/checks/accuracy')).body.review;
+  const choice = async (tolerance: string): Promise<ReviewDto['choices'][number] | undefined> =>
+    (await review()).choices.find((each) => each.tolerance === tolerance);
+  const check = async (count: number, judged: Parameters<typeof makeCheckedCall>[2] = {}): Promise<void> => {
+    for (let at = 0; at < count; at += 1) await makeCheckedCall(database.dataSource, account.account.id, judged);
+  };
+  const makeCalls = async (...all: Parameters<typeof makeCompletedCall>[2][]): Promise<void> => {
+    for (const parts of all) await makeCompletedCall(database.dataSource, account.account.id, parts);
+  };
+
+  it('is shown before the first check, with the wish of the account', async () => {
+    expect(await review()).toEqual({
+      tolerance: 'standard',
+      calls: 0,
+      choices: ['standard', 'one_in_10', 'one_in_20', 'one_in_50'].map((tolerance) => ({
+        tolerance,
+        limits: [],
+        needsListen: 0,
+      })),
+    });
+    expect((await client.send('PUT', '/api/my/settings', { reviewTolerance: 'one_in_50' })).status).toBe(200);
+    expect((await review()).tolerance).toBe('one_in_50');
+  });
+
+  it('comes from the shipped limit up to 49 checked calls, and from those of the account with the fiftieth', async () => {
+    await check(49, { confidence: 0.7 });
+    expect(await choice('one_in_20')).toEqual({
+      tolerance: 'one_in_20',
+      limits: [{ engine: 'local', limit: 0.897, source: 'shipped', checked: 49 }],
+      needsListen: 49,
+    });
+    await makeCalls({ call: { recordingKey: 'recordings/1' }, analysis: { confidence: 0.65 } });
+    const [{ id } = { id: '' }] = (await client.post<DrawnCallDto[]>('/api/checks')).body;
+    expect((await client.send('PUT', `/api/checks/${id}/answer`, { answer: 'positive' })).status).toBe(200);
+    expect(await choice('one_in_20')).toEqual({
+      tolerance: 'one_in_20',
+      limits: [{ engine: 'local', limit: 0.65, source: 'checks', checked: 50 }],
+      needsListen: 0,
+    });
+    expect(await choice('standard')).toMatchObject({ needsListen: 50 });
+  });
+
+  it('says when the checked calls do not reach it', async () => {
+    await check(60, { confidence: 0.99, answer: 'negative' });
+    expect(await choice('one_in_20')).toMatchObject({ limits: [{ limit: 0.897, source: 'unreached', checked: 60 }] });
+  });
+
+  it('knows which analysts labeled the latest calls, and claims nothing about language models', async () => {
+    await makeCalls(
+      { analysis: { confidence: 0.9 } },
+      { analysis: { confidence: 0.95, needsReview: true, reviewReason: 'words_unreliable' } },
+      { analysis: { confidence: 0.79, engine: 'llm:gpt' } },
+      { call: { source: 'demo' }, analysis: { engine: 'llm:demo' } },
+    );
+    const id = (await makeCompletedCall(database.dataSource, account.account.id)).id;
+    await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
+    const { calls, choices } = await review();
+    expect(calls).toBe(4);
+    expect(choices.map(({ needsListen }) => needsListen)).toEqual([2, 2, 2, 4]);
+    expect(choices.at(-1)?.limits).toEqual([
+      { engine: 'local', limit: 0.942, source: 'shipped', checked: 0 },
+      { engine: 'llm:gpt', limit: 0.8, source: 'standard', checked: 0 },
+    ]);
+  });
+});

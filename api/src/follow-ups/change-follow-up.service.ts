@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type {
+  FollowUpAction,
+  FollowUpActor,
+  FollowUpRefusal,
+} from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import type { FollowUpChange } from '@ringwell/database/follow-ups/follow-up-events';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import type { AppError } from '@ringwell/domain/app-error';
+import type { FollowUpKind } from '@ringwell/domain/follow-up';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+
+import { CorrectLabelService, lockResult } from '../calls/correct-label.service';
+import { validationFailed } from '../http/request/strict-validation.pipe';
+import { memberNotFound } from '../members/members.service';
+import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
+
+/** Who makes a change, and on whose behalf. */
+interface Editor {
+  accountId: string;
+  /** Who becomes the assignee of what is taken. */
+  userId: string;
+  /** For the history of the follow-up. */
+  by: FollowUpActor;
+  /** For the activity log. */
+  actor: Actor;
+}
+
+type Details = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
+type Dismissal = Extract<FollowUpAction, { action: 'dismiss' }>;
+
+// Only these come from the label.
+const LABELED: readonly FollowUpKind[] = ['unhappy', 'review'];
+
+/** Changes of follow-ups by people, each in one transaction with the messages about it. */
+@Injectable()
+export class ChangeFollowUpService {
+  constructor(
+    private readonly labels: CorrectLabelService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+  ) {}
+
+  /**
+   * @param details the version that the person has seen; for a dismissal, the right label of the call and why
+   * @throws AppError `MEMBER_NOT_FOUND`; of `dismissCorrected`
+   */
+  async make(
+    editor: Editor,
+    id: string,
+    action: FollowUpAction,
+    details: Details,
+  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+    const changes = await this.unitOfWork.run(async (repositories) => {
+      const made = await this.makeIn(repositories, editor, id, action, details);
+      if (typeof made !== 'string') await repositories.followUpDeliveries.planEvents(editor.accountId, made);
+      return made;
+    });
+    this.dispatcher.notify();
+    return changes;
+  }
+
+  private async makeIn(
+    repositories: Repositories,
+    editor: Editor,
+    id: string,
+    action: FollowUpAction,
+    details: Details,
+  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+    if (action.action === 'dismiss' && details.correctLabel !== undefined)
+      return this.dismissCorrected(repositories, editor, id, action, {
+        ...details,
+        correctLabel: details.correctLabel,
+      });
+    if (action.action === 'reopen') return this.reopen(repositories, editor, id, details.version);
+    const { accountId, userId, by } = editor;
+    const memberId = action.action === 'take' ? userId : action.action === 'assign' ? action.assigneeId : null;
+    if (memberId !== null && !(await repositories.members.holdMember(accountId, memberId))) throw memberNotFound();
+    const made = await repositories.followUpChanges.change(accountId, id, details.version, action, by);
+    return typeof made === 'string' ? made : [made];
+  }
+
+  /**
+   * Corrects the label of the call that says why, and dismisses the follow-up. It goes on waiting when the customer is
+   * unhappy by the right label, or because of another call.
+   * @throws AppError of `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` where the label is not the reason
+   */
+  private async dismissCorrected(
+    repositories: Repositories,
+    { accountId, by, actor }: Editor,
+    id: string,
+    dismissal: Dismissal,
+    { version, correctLabel, why = null }: Omit<Details, 'why'> & { correctLabel: Sentiment; why?: string | null },
+  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+    const { followUpChanges } = repositories;
+    const deciding = await followUpChanges.findDecidingCall(accountId, id);
+    if (!deciding) return 'not_found';
+    if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
+    // Before the customer and the follow-up, like the end of a run.
+    const locked = await lockResult(repositories, accountId, deciding.callId);
+    const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
+    const corrected = await followUpChanges.change(accountId, id, version, correct, by);
+    if (typeof corrected === 'string') return corrected;
+    const changes = [corrected];
+    const isDismissed = correctLabel !== 'negative' && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
+    if (isDismissed) {
+      const next = version === undefined ? undefined : version + 1;
+      const dismissed = await followUpChanges.change(accountId, id, next, dismissal, by);
+      if (typeof dismissed === 'string') throw new Error(`A locked follow-up was not dismissed: ${dismissed}.`);
+      changes.push(dismissed);
+    }
+    const followUpId = isDismissed ? id : null;
+    await this.labels.correctLocked(repositories, locked, { sentiment: correctLabel, why, followUpId }, actor);
+    return changes;
+  }
+
+  /** Reopens a follow-up, and takes the correction back that it was dismissed with, unless there is a later one. */
+  private async reopen(
+    repositories: Repositories,
+    { accountId, by, actor }: Editor,
+    id: string,
+    version: number | undefined,
+  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+    const { followUpChanges } = repositories;
+    const corrected = [];
+    for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
+      corrected.push(await lockResult(repositories, accountId, callId));
+    const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
+    if (typeof change === 'string') return change;
+    for (const locked of corrected)
+      if (locked.correction?.followUpId === id)
+        await this.labels.undoLocked(repositories, locked, locked.correction, actor);
+    return [change];
+  }
+}
+
+function notAboutLabel(): AppError {
+  const message = "This customer isn't waiting because of a label. Dismiss it without correctLabel.";
+  return validationFailed([{ field: 'correctLabel', message }]);
+}

@@ -1,0 +1,169 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { FullCallDto } from '../calls/dto/full-call.dto';
+import type { FollowUpDetailsDto } from './dto/follow-up.dto';
+
+const PATH = '/api/follow-ups';
+
+describe('Follow-ups whose label was wrong', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
+    });
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
+    makeFollowUp(database.dataSource, account.account.id, options);
+  const change = (id: string, body: object, by = owner): Promise<Answer<FollowUpDetailsDto & ProblemBody>> =>
+    by.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
+  const correct = (id: string, correctLabel = 'neutral', more: object = {}): ReturnType<typeof change> =>
+    change(id, { action: 'dismiss', correctLabel, ...more });
+  const callOf = async (id: string): Promise<FullCallDto> => (await owner.get<FullCallDto>(`/api/calls/${id}`)).body;
+  const apply = (call: Call): Promise<unknown> =>
+    new UnitOfWork(database.dataSource).run(({ relabeledCalls }) => relabeledCalls.apply(call));
+  const sent = async (): Promise<(string | null)[]> => {
+    const found = await database.dataSource.query<{ name: string }[]>(
+      `select coalesce(deliveries.event, event.type) as name
+       from deliveries left join follow_up_events event on event.id = follow_up_event_id
+       where deliveries.account_id = $1 order by 1`,
+      [account.account.id],
+    );
+    return found.map(({ name }) => name);
+  };
+  const history = ({ events }: FollowUpDetailsDto): (string | null)[][] =>
+    events.map(({ type, actor, note }) => [type, actor, note]);
+
+  it('are dismissed and their calls corrected in one step, and both is taken back', async () => {
+    const { id, callId } = await make();
+    const { status, body } = await correct(id, 'neutral', {
+      version: 1,
+      why: 'Only an invoice.',
+      note: 'Nothing to do.',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'dismissed', outcome: null, label: 'Neutral', version: 3 });
+    expect(history(body)).toEqual([
+      ['opened', null, null],
+      ['corrected', 'Dana Reyes', 'Neutral'],
+      ['dismissed', 'Dana Reyes', 'Nothing to do.'],
+    ]);
+    expect(await callOf(callId)).toMatchObject({
+      result: { label: 'Neutral' },
+      correction: { why: 'Only an invoice.', correctedBy: 'Dana Reyes', original: { label: 'Negative' } },
+    });
+    expect(await sent()).toEqual(['call.corrected', 'dismissed']);
+
+    const undone = await change(id, { action: 'reopen', version: 3 });
+    expect(undone.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
+    expect(await callOf(callId)).toMatchObject({ result: { label: 'Negative' }, correction: null });
+    expect(await sent()).toEqual(['call.corrected', 'call.corrected', 'dismissed', 'reopened']);
+    const actions = await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id });
+    expect(actions.map(({ action }) => action)).toEqual(['Label corrected', 'Label correction undone']);
+  });
+
+  it('stay dismissed when the call is processed again', async () => {
+    const { id, callId } = await make();
+    await correct(id);
+    await apply(await database.dataSource.manager.findOneByOrFail(Call, { id: callId }));
+    expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'dismissed' });
+  });
+
+  it('keep a later correction when they are reopened', async () => {
+    const { id, callId } = await make();
+    await correct(id);
+    const { correction } = await callOf(callId);
+    await owner.send('PUT', `/api/calls/${callId}/correction`, {
+      sentiment: 'positive',
+      replaces: correction?.correctedAt,
+    });
+    await change(id, { action: 'reopen' });
+    expect(await callOf(callId)).toMatchObject({ result: { label: 'Positive' } });
+  });
+
+  it('go on waiting when the customer is unhappy after all, or because of another call', async () => {
+    const unsure = await make({ kind: 'review' });
+    const unhappy = await correct(unsure.id, 'negative');
+    expect(unhappy.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
+    expect(history(unhappy.body).at(-1)).toEqual(['corrected', 'Dana Reyes', 'Negative']);
+    expect(await sent()).toEqual(['call.corrected']);
+    await change(unsure.id, { action: 'done', outcome: 'no_answer' });
+    await change(unsure.id, { action: 'reopen' });
+    expect(await callOf(unsure.callId)).toMatchObject({ result: { label: 'Negative' }, correction: {} });
+
+    const first = await make({ phone: '+15551230001', calledAt: new Date(Date.now() - 7_200_000) });
+    const second = await make({ phone: '+15551230001' });
+    expect(second.id).toBe(first.id);
+    expect((await correct(first.id)).body).toMatchObject({ state: 'open', kind: 'unhappy', callId: first.callId });
+    expect(await callOf(second.callId)).toMatchObject({ result: { label: 'Neutral' } });
+    expect((await correct(first.id)).body).toMatchObject({ state: 'dismissed' });
+  });
+
+  it('settles a call that needs a listen', async () => {
+    const { id, callId } = await make({ kind: 'review' });
+    expect((await correct(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
+    expect(await callOf(callId)).toMatchObject({ result: { needsReview: false } });
+    expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'review', label: 'Needs a listen' });
+  });
+
+  it('are left alone, with their calls, by what is refused', async () => {
+    const { id, callId } = await make();
+    const promise = await make({ kind: 'promise', phone: '+15551230002' });
+    const viewer = await makeMember(database.dataSource, account, 'viewer');
+    const stranger = await makeAccount(database.dataSource);
+    const as = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
+    const body = { action: 'dismiss', correctLabel: 'neutral' };
+    for (const [refused, status, expected] of [
+      [correct(id, 'negative'), 400, { code: 'NOTHING_TO_CHANGE' }],
+      [correct(id, 'happy'), 400, { errors: [{ field: 'correctLabel' }] }],
+      [correct(id, 'neutral', { version: 2 }), 409, { code: 'FOLLOW_UP_CHANGED' }],
+      [correct(promise.id), 400, { errors: [{ field: 'correctLabel' }] }],
+      [change(id, body, await as(viewer.id)), 403, {}],
+      [change(id, body, await as(stranger.user.id)), 404, { code: 'FOLLOW_UP_NOT_FOUND' }],
+    ] as const)
+      expect(await refused).toMatchObject({ status, body: expected });
+    expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', version: 1 });
+    expect(await callOf(callId)).toMatchObject({ correction: null });
+    expect(await sent()).toEqual([]);
+  });
+
+  it('are corrected by automations, too', async () => {
+    const { id, callId } = await make();
+    const response = await fetch(`${api.url}/api/n8n/follow-ups/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ action: 'dismiss', correctLabel: 'positive' }),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ state: 'dismissed', label: 'Positive' });
+    expect(await callOf(callId)).toMatchObject({ correction: { correctedBy: 'Dana Reyes' } });
+  });
+
+  it('are not closed again by the call that closed them before a member reopened them', async () => {
+    const { id } = await make();
+    const back = await makeCompletedCall(database.dataSource, account.account.id, {
+      call: { customerKey: 'tel:+15551234567', direction: 'outbound', occurredAt: new Date(), durationSeconds: '90' },
+    });
+    await database.dataSource.query('update transcripts set duration_seconds = 90 where call_id = $1', [back.id]);
+    await apply(back);
+    const get = async (): Promise<FollowUpDetailsDto> => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body;
+    expect(await get()).toMatchObject({ state: 'done', closedByCallId: back.id });
+    await change(id, { action: 'reopen' });
+    await apply(back);
+    const followUp = await get();
+    expect(followUp).toMatchObject({ state: 'open', closedByCallId: null });
+    expect(followUp.events.at(-2)).toMatchObject({ type: 'reopened', actor: 'Dana Reyes', callId: back.id });
+  });
+});

@@ -1,0 +1,102 @@
+import { dependsOnLimit, REVIEW_TOLERANCES, reviewLimit, standardLimit, type CheckedLabel } from './review-limit';
+
+const LOCAL = 'local';
+const MODEL = 'llm:gpt-4o-mini';
+
+/** Labels with the confidences 0.99, 0.98 and so on; those at the given places, counted from 0, were wrong. */
+function labels(count: number, wrong: readonly number[] = [], engine = LOCAL): CheckedLabel[] {
+  return Array.from({ length: count }, (_, at) => ({
+    engine,
+    confidence: (990 - at * 10) / 1_000,
+    isRight: !wrong.includes(at),
+  }));
+}
+
+describe('the limit below which labels need a listen', () => {
+  it('is the standard one unless the account wishes another, whatever was checked', () => {
+    const checked = [...labels(90), ...labels(90, [], MODEL)];
+    expect(reviewLimit('standard', LOCAL, checked)).toEqual({ limit: 0.876, source: 'standard', checked: 90 });
+    expect(reviewLimit('standard', MODEL, checked)).toMatchObject({ limit: 0.8, source: 'standard' });
+  });
+
+  it('comes from the checked calls from the fiftieth on', () => {
+    expect(reviewLimit('one_in_20', LOCAL, labels(49))).toEqual({ limit: 0.897, source: 'shipped', checked: 49 });
+    expect(reviewLimit('one_in_20', LOCAL, labels(50))).toEqual({ limit: 0.5, source: 'checks', checked: 50 });
+  });
+
+  it('is the lowest confidence from which on the wish holds', () => {
+    // 2 of 40 are wrong from 0.60 on, and 3 of 41 to 59 below.
+    expect(reviewLimit('one_in_20', LOCAL, labels(55, [5, 30, 40]))).toMatchObject({ limit: 0.6, source: 'checks' });
+    // A third one is allowed again from the sixtieth on.
+    expect(reviewLimit('one_in_20', LOCAL, labels(60, [5, 30, 40]))).toMatchObject({ limit: 0.4, source: 'checks' });
+  });
+
+  it('has labels of equal confidence on one side', () => {
+    const equal = labels(60, [0, 1]).map((label, at) => ({ ...label, confidence: at < 30 ? 0.9 : 0.7 }));
+    equal.push({ engine: LOCAL, confidence: 0.7, isRight: false });
+    expect(reviewLimit('one_in_20', LOCAL, equal)).toMatchObject({ limit: 0.7 });
+    expect(reviewLimit('one_in_50', LOCAL, equal)).toMatchObject({ source: 'unreached' });
+  });
+
+  it('needs as many surer calls as could show the wish', () => {
+    // None of the surest 12 is wrong, which cannot show one in 20.
+    const checked = labels(60, [12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
+    expect(reviewLimit('one_in_10', LOCAL, checked)).toMatchObject({ limit: 0.87, source: 'checks' });
+    expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
+  });
+
+  it('is the shipped limit or a milder one when the wish cannot be reached', () => {
+    const alwaysWrong = labels(80).map((label) => ({ ...label, isRight: false }));
+    expect(reviewLimit('one_in_50', LOCAL, alwaysWrong)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
+    const onlySurest = labels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({
+      ...label,
+      confidence: 0.9 + label.confidence / 10,
+    }));
+    const milder = reviewLimit('one_in_20', LOCAL, onlySurest);
+    expect(milder).toMatchObject({ limit: 0.979, source: 'checks' });
+    expect(reviewLimit('one_in_50', LOCAL, onlySurest)).toMatchObject({ limit: 0.979, source: 'unreached' });
+  });
+
+  it('is never lower for a stricter wish', () => {
+    let seed = 7;
+    const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    for (let round = 0; round < 300; round += 1) {
+      const skill = 0.5 + random() / 2;
+      const checked = Array.from({ length: 50 + Math.floor(random() * 100) }, () => {
+        const confidence = 0.4 + random() * 0.6;
+        return { engine: LOCAL, confidence, isRight: random() < skill + (1 - skill) * confidence };
+      });
+      const [ten = 0, twenty = 0, fifty = 0] = REVIEW_TOLERANCES.slice(1).map(
+        (tolerance) => reviewLimit(tolerance, LOCAL, checked).limit,
+      );
+      expect([ten, twenty, fifty]).toEqual([ten, twenty, fifty].toSorted());
+    }
+  });
+
+  it('counts only the calls of the same analyst, and knows nothing of language models without checks', () => {
+    const checked = [...labels(60), ...labels(49, [], MODEL)];
+    expect(reviewLimit('one_in_50', MODEL, checked)).toEqual({ limit: 0.8, source: 'standard', checked: 49 });
+    expect(reviewLimit('one_in_50', MODEL, [...labels(60), ...labels(50, [], MODEL)])).toMatchObject({
+      limit: 0.5,
+      source: 'checks',
+    });
+    expect(standardLimit(MODEL)).toBe(0.8);
+  });
+
+  it('takes confidences as they were before they were stored', () => {
+    const stored = labels(50).map((label) => ({ ...label, confidence: Math.fround(0.83) }));
+    expect(reviewLimit('one_in_20', LOCAL, stored).limit).toBe(0.83);
+  });
+});
+
+describe('dependsOnLimit', () => {
+  it.each([
+    [LOCAL, 'low_confidence', 'en', true],
+    [LOCAL, null, 'en', true],
+    [LOCAL, 'words_unreliable', 'en', false],
+    [LOCAL, 'low_confidence', 'es', false],
+    [MODEL, 'low_confidence', 'es', true],
+  ] as const)('of %s with the reason %s in language %s: %s', (engine, reviewReason, language, depends) => {
+    expect(dependsOnLimit({ engine, reviewReason, language })).toBe(depends);
+  });
+});

@@ -1,0 +1,34 @@
+import type { DataSource } from 'typeorm';
+
+import { CallCheck } from '@ringwell/database/calls/call-check.entity';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import { makeCompletedCall } from './make-completed-call';
+
+/** A completed call, labeled as positive, that a user was given to check and has answered. */
+export async function makeCheckedCall(
+  dataSource: DataSource,
+  accountId: string,
+  {
+    answer = 'positive',
+    ...judged
+  }: { answer?: Sentiment } & Partial<Pick<CallCheck, 'engine' | 'confidence' | 'reviewReason'>> = {},
+): Promise<void> {
+  const reviewReason = judged.reviewReason ?? null;
+  const label = {
+    engine: judged.engine ?? 'local',
+    sentiment: 'positive' as const,
+    confidence: judged.confidence ?? 0.93,
+    needsReview: reviewReason !== null,
+    reviewReason,
+  };
+  const { id: callId } = await makeCompletedCall(dataSource, accountId, { analysis: label });
+  await dataSource.manager.insert(CallCheck, {
+    callId,
+    accountId,
+    runNumber: 1,
+    answer,
+    checkedAt: new Date(),
+    ...label,
+  });
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+
+import { measureHeldOut, rateLabels } from './cross-validation';
+import { confidenceFor, NEAR_A_LIMIT, type RatedLabel } from './measurement/confidence';
+import { corruptorOf, loadRecognizedTurns, loadTrainingCalls } from './training-data';
+
+// An account wishes that one label in so many is wrong at most.
+const WRONG_IN = [10, 20, 50];
+const THOUSANDTHS = 1_000;
+
+interface ShippedLimit {
+  wrongIn: number;
+  /** The confidence around which one label in `wrongIn` is wrong, rounded up. */
+  limit: number;
+  /** Calls with at least this confidence. */
+  calls: number;
+  /** Of these, those with the wrong label. */
+  wrong: number;
+}
+
+function shippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLimit {
+  const limit = Math.ceil(confidenceFor(rated, 1 - 1 / wrongIn, NEAR_A_LIMIT) * THOUSANDTHS) / THOUSANDTHS;
+  const surer = rated.filter(({ confidence }) => confidence >= limit);
+  return { wrongIn, limit, calls: surer.length, wrong: surer.filter(({ isRight }) => !isRight).length };
+}
+
+/** Measures the limits that apply until an account has checked calls, on files whose calls the models have not seen. */
+function calibrate(outputPath: string): void {
+  const calls = loadTrainingCalls();
+  const { speakers } = measureHeldOut(calls, corruptorOf(calls), loadRecognizedTurns(calls));
+  const rated = rateLabels(speakers, speakers);
+  const limits = WRONG_IN.map((wrongIn) => shippedLimit(rated, wrongIn));
+  writeFileSync(outputPath, `${JSON.stringify({ calls: rated.length, limits }, null, 2)}\n`);
+  for (const { wrongIn, limit, calls: surer, wrong } of limits)
+    process.stderr.write(`one in ${wrongIn} wrong near ${limit}; from there on ${wrong} of ${surer} calls wrong\n`);
+}
+
+const [outputPath] = process.argv.slice(2);
+if (outputPath === undefined) throw new Error('Name the output file: node train-calibration.js PATH.');
+calibrate(outputPath);

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { MAX_WHY_LENGTH } from '@ringwell/domain/label-correction';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+
+import type { FollowUpChange } from '../../../api/types';
+import { callPath } from '../../../lib/paths';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Textarea } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { LabelChoice } from '../../calls/components/label-choice';
+import { partyOf } from '../follow-up-party';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import type { ActionDialogProps } from './action-dialog-props';
+
+/** Asks for the right label of the call that says why. A call that needs a listen may be any; another one is not unhappy. */
+export function CorrectDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+  const isGuess = followUp.kind === 'review';
+  const copy = FOLLOW_UPS_COPY.correct[isGuess ? 'review' : 'unhappy'];
+  const [label, setLabel] = useState<Sentiment | null>(null);
+  const [why, setWhy] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsMissing(label === null);
+    if (label === null || save.isPending) return;
+    const text = why.replace(/\s+/g, ' ').trim();
+    save.mutate({ action: 'dismiss', correctLabel: label, ...(text !== '' && { why: text }) });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.title} description={`${partyOf(followUp)}. ${copy.text}`}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <LabelChoice
+          legend={FOLLOW_UPS_COPY.correct.label}
+          choices={isGuess ? SENTIMENTS : SENTIMENTS.filter((each) => each !== 'negative')}
+          value={label}
+          onChange={(chosen) => {
+            setLabel(chosen);
+            setIsMissing(false);
+          }}
+        />
+        <Field label={FOLLOW_UPS_COPY.correct.why} hint={FOLLOW_UPS_COPY.correct.whyHint} optional>
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              rows={2}
+              maxLength={MAX_WHY_LENGTH}
+              value={why}
+              onChange={({ target }) => setWhy(target.value)}
+            />
+          )}
+        </Field>
+        {isMissing && (
+          <p role="alert" className="font-medium text-negative">
+            {FOLLOW_UPS_COPY.correct.missing}
+          </p>
+        )}
+        <DialogActions>
+          <ButtonLink to={callPath(followUp.callId)} variant="ghost" className="sm:mr-auto">
+            {FOLLOW_UPS_COPY.correct.openCall}
+          </ButtonLink>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+            {copy.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReviewTolerance } from '@ringwell/domain/review-limit';
+
+import { plural } from '../../lib/format';
+
+export const TOLERANCE_NAMES: Record<ReviewTolerance, string> = {
+  standard: 'Standard',
+  one_in_10: 'Wrong in at most 1 of 10',
+  one_in_20: 'Wrong in at most 1 of 20',
+  one_in_50: 'Wrong in at most 1 of 50',
+};
+
+export const LABELS_COPY = {
+  tolerance: 'How often labels may be wrong',
+  toleranceHint:
+    'A call reads Needs a listen when its label is less sure than that. Fewer wrong labels mean more calls to listen to.',
+  standard: (limit: string) => `Labels below a confidence of ${limit} read Needs a listen, as for every account.`,
+  fromChecks: (checked: number, limit: string) =>
+    `From your ${checked} checked calls: labels below a confidence of ${limit} now read Needs a listen.`,
+  unreached: (checked: number, limit: string) =>
+    `In your ${checked} checked calls, labels were wrong more often than that, even the surest. Labels below a ` +
+    `confidence of ${limit} read Needs a listen, which isn't enough to get there.`,
+  shipped: (checked: number, needed: number, limit: string) =>
+    `${checked} of ${needed} calls are checked. Until then, our test calls decide: labels below a confidence of ` +
+    `${limit} read Needs a listen.`,
+  unmeasured: (engine: string, checked: number, needed: number, limit: string) =>
+    `${checked} of ${needed} calls labeled by ${engine} are checked. Until then we can't tell how sure it has to be, so ` +
+    `the standard stays: labels below a confidence of ${limit} read Needs a listen.`,
+  noCalls: "You'll see here what your choice means once you have calls.",
+  preview: (calls: number) => `Needs a listen among your last ${plural(calls, 'call')}`,
+  oneIn: (calls: number) => (calls > 1 ? `about 1 call in ${calls}` : 'most of them'),
+  chosen: '(your choice)',
+  appliesTo: 'This applies to calls from now on, and to calls that you reprocess. Calls that you have are not changed.',
+  check: 'Check calls',
+} as const;

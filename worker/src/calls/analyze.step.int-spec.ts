@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+
+import { Registry } from 'prom-client';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import type { Analysis, UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { ReviewTolerance } from '@ringwell/domain/review-limit';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { Analyst } from '../analysis/analyst';
+import { CautiousAnalyst } from '../analysis/cautious.analyst';
+import { ActiveRun } from './active-run';
+import { AnalyzeStep } from './analyze.step';
+
+const TRANSCRIPT: Transcript = {
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 75,
+  segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'Thank you so much.' }],
+};
+
+/** Says the same of every call, with this confidence. */
+class SureAnalyst extends Analyst {
+  constructor(
+    readonly engine: string,
+    private readonly confidence: number,
+  ) {
+    super();
+  }
+
+  analyze(): Promise<UnreviewedAnalysis> {
+    return Promise.resolve({
+      engine: this.engine,
+      sentiment: 'positive',
+      confidence: this.confidence,
+      topic: null,
+      summary: 's',
+      keyPoints: [],
+      reason: 'r',
+      outcome: 'o',
+      followUp: { needed: false },
+      course: [],
+      evidence: [],
+    });
+  }
+}
+
+describe('whether a label needs a listen', () => {
+  const database = useTestDatabase();
+  let accountId: string;
+  let callId: string;
+
+  beforeEach(async () => {
+    accountId = (await makeAccount(database.dataSource)).account.id;
+    callId = (await makeCall(database.dataSource, accountId)).id;
+  });
+
+  const wish = (reviewTolerance: ReviewTolerance): Promise<unknown> =>
+    new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { reviewTolerance });
+  const check = async (
+    count: number,
+    judged: Parameters<typeof makeCheckedCall>[2] = {},
+    of = accountId,
+  ): Promise<void> => {
+    for (let at = 0; at < count; at += 1) await makeCheckedCall(database.dataSource, of, judged);
+  };
+
+  async function judge(confidence: number, engine = 'local'): Promise<Pick<Analysis, 'needsReview' | 'reviewReason'>> {
+    const { manager } = database.dataSource;
+    const runs = new CallRunsRepository(manager);
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls(100);
+    const claimed = lease && (await runs.claim(lease, randomUUID()));
+    if (!claimed) throw new Error('The call is not due.');
+    const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
+    const analyst = new CautiousAnalyst(new SureAnalyst(engine, confidence));
+    const metrics = new PipelineMetrics(new Registry());
+    const step = new AnalyzeStep(runs, new CallChecksRepository(manager), analyst, metrics);
+    const { needsReview, reviewReason } = await step.analyze(claimed, TRANSCRIPT, run).finally(() => run.end());
+    await runs.saveTranscript(lease, TRANSCRIPT, null);
+    await runs.complete(lease, null, null);
+    return { needsReview, reviewReason };
+  }
+  const again = async (...judged: Parameters<typeof judge>): ReturnType<typeof judge> => {
+    expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
+    return judge(...judged);
+  };
+  const SHOWN = { needsReview: false, reviewReason: null };
+  const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
+
+  it('follows the checked calls of the account from the fiftieth on, and when it is processed again', async () => {
+    await check(49, { confidence: 0.6 });
+    expect(await judge(0.7)).toEqual(UNSURE);
+    await wish('one_in_20');
+    expect(await again(0.7)).toEqual(UNSURE);
+    await check(1, { confidence: 0.6 });
+    expect(await again(0.7)).toEqual(SHOWN);
+    expect(await again(0.59)).toEqual(UNSURE);
+    await wish('standard');
+    expect(await again(0.7)).toEqual(UNSURE);
+  });
+
+  it('is stricter where the surest checked labels were wrong', async () => {
+    await check(30, { confidence: 0.97 });
+    await check(25, { confidence: 0.9, answer: 'negative' });
+    await wish('one_in_20');
+    expect(await judge(0.96)).toEqual(UNSURE);
+    expect(await again(0.97)).toEqual(SHOWN);
+  });
+
+  it('does not follow checks of another analyst, another account, or of words that could not be made out', async () => {
+    const other = await makeAccount(database.dataSource);
+    await check(50, { confidence: 0.6 }, other.account.id);
+    await check(50, { confidence: 0.6, engine: 'llm:test' });
+    await check(50, { confidence: 0.6, reviewReason: 'words_unreliable' });
+    await wish('one_in_20');
+    expect(await judge(0.7)).toEqual(UNSURE);
+    expect(await again(0.7, 'llm:test')).toEqual(SHOWN);
+    expect(await again(0.7, 'llm:other')).toEqual(UNSURE);
+    expect(await again(0.8, 'llm:other')).toEqual(SHOWN);
+  });
+});
