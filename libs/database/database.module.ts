@@ -51,6 +51,7 @@ import { CustomersRepository } from './customers/customers.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
+import { DeliveryListsRepository } from './deliveries/delivery-lists.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
 import { LetterDeliveriesRepository } from './deliveries/letter-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
@@ -91,6 +92,7 @@ const REPOSITORIES: Type[] = [
   FollowUpChangesRepository,
   FollowUpListsRepository,
   EscalationsRepository,
+  DeliveryListsRepository,
   FollowUpDeliveriesRepository,
   FollowUpNoticesRepository,
   FollowUpsRepository,

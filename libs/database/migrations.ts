@@ -52,6 +52,7 @@ import { AddWeeklyLetters1763970000000 } from './migrations/1763970000000-add-we
 import { IndexWeeklyLetterDeliveries1763970000001 } from './migrations/1763970000001-index-weekly-letter-deliveries';
 import { AddDismissedFollowUp1764020000000 } from './migrations/1764020000000-add-dismissed-follow-up';
 import { AddReviewTolerance1764020000001 } from './migrations/1764020000001-add-review-tolerance';
+import { IndexTopicsAndChecks1764040000000 } from './migrations/1764040000000-index-topics-and-checks';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -109,4 +110,5 @@ export const MIGRATIONS = [
   IndexWeeklyLetterDeliveries1763970000001,
   AddDismissedFollowUp1764020000000,
   AddReviewTolerance1764020000001,
+  IndexTopicsAndChecks1764040000000,
 ];

@@ -128,6 +128,7 @@ describe('Response statuses by role', () => {
        GET /api/follow-ups                                             401      200      200      200      200      200      200      200      200      200
        GET /api/follow-ups/{id}                                        401      404      200      200      200      200      200      200      200      200
        PATCH /api/follow-ups/{id}                                      401      404      200      200      200      200      403      200      200      200
+       GET /api/follow-ups/{id}/deliveries                             401      404      200      200      200      200      200      200      200      200
        GET /api/follow-ups/counts                                      401      200      200      200      200      200      200      200      200      200
        GET /api/health/live                                            200      200      200      200      200      200      200      200      200      200
        GET /api/health/ready                                           200      200      200      200      200      200      200      200      200      200

@@ -94,6 +94,7 @@ describe('Route access', () => {
        "GET /api/customers: account, viewer",
        "GET /api/demo/jobs/:id: session, viewer",
        "GET /api/follow-up-links/:token: public",
+       "GET /api/follow-ups/:id/deliveries: account, viewer",
        "GET /api/follow-ups/:id: account, viewer",
        "GET /api/follow-ups/counts: account, viewer",
        "GET /api/follow-ups: account, viewer",

@@ -2,13 +2,15 @@ import { Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/comm
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 
 import { Access, RequiresRole } from '../auth/access.decorator';
 import { accountNotActive } from '../auth/account-not-active';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
+import { visibleAccountId } from '../auth/visible-account';
+import { followUpNotFound, FollowUpsService } from '../follow-ups/follow-ups.service';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -26,7 +28,8 @@ const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 export class CallDeliveriesController {
   constructor(
     private readonly calls: CallsService,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly followUps: FollowUpsService,
+    private readonly deliveries: DeliveryListsRepository,
     private readonly resendDelivery: ResendDeliveryService,
   ) {}
 
@@ -47,6 +50,29 @@ export class CallDeliveriesController {
   ): Promise<DeliveryDto[]> {
     const call = await this.calls.getOwned(accountId, id);
     return (await this.deliveries.listForCall(accountId, call.id)).map(deliveryView);
+  }
+
+  @Get('follow-ups/:id/deliveries')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listFollowUpDeliveries',
+    summary: 'List messages about a follow-up',
+    description: 'Its webhooks, and the messages about overdue follow-ups that first named it.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
+  @ApiOkResponse({ type: [DeliveryDto] })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    404: 'Follow-up not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async listForFollowUp(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', followUpNotFound) id: string,
+  ): Promise<DeliveryDto[]> {
+    const accountId = visibleAccountId(principal);
+    await this.followUps.assertOwned(accountId, id);
+    return (await this.deliveries.listForFollowUp(accountId, id)).map(deliveryView);
   }
 
   @Post('deliveries/:id/resend')

@@ -86,6 +86,7 @@ describe('messages about a call', () => {
         destination: '#calls',
         runNumber: 1,
         event: null,
+        followUpEvent: null,
         state: 'sent',
         attempts: 2,
         lastError: null,

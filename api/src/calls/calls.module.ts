@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
+import { FollowUpsModule } from '../follow-ups/follow-ups.module';
 import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
 import { CallDeliveriesController } from './call-deliveries.controller';
@@ -33,6 +34,7 @@ import { SharedLinksService } from './sharing/shared-links.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
 @Module({
+  imports: [FollowUpsModule],
   controllers: [
     N8nCallsController,
     RecentCallsController,

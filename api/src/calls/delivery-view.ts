@@ -1,4 +1,4 @@
-import type { DeliveryWithTries } from '@ringwell/database/deliveries/deliveries.repository';
+import type { DeliveryWithTries } from '@ringwell/database/deliveries/delivery-lists.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { DeliveryState } from '@ringwell/domain/delivery';
 
@@ -15,6 +15,7 @@ export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDt
     destination,
     runNumber,
     event,
+    followUpEvent: delivery.escalationId === null ? (delivery.followUpEvent?.type ?? null) : 'overdue',
     state,
     attempts,
     providerRef,

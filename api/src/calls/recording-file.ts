@@ -1,4 +1,5 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { callTime } from '@ringwell/domain/call';
 
 import type { RecordingType } from './intake/recording-inspection';
 
@@ -30,5 +31,5 @@ export function fileNameOf(
   { id, occurredAt, createdAt }: Pick<Call, 'id' | 'occurredAt' | 'createdAt'>,
   extension: string,
 ): string {
-  return `call-${(occurredAt ?? createdAt).toISOString().slice(0, 10)}-${id.slice(0, 8)}.${extension}`;
+  return `call-${callTime({ occurredAt, createdAt }).toISOString().slice(0, 10)}-${id.slice(0, 8)}.${extension}`;
 }

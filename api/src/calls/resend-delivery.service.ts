@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { DeliveriesRepository, type DeliveryWithTries } from '@ringwell/database/deliveries/deliveries.repository';
+import {
+  DeliveryListsRepository,
+  type DeliveryWithTries,
+} from '@ringwell/database/deliveries/delivery-lists.repository';
+import { isTestMessage } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -12,7 +16,7 @@ import { TRANSCRIPT_EXPIRED } from './retention-messages';
 @Injectable()
 export class ResendDeliveryService {
   constructor(
-    private readonly deliveries: DeliveriesRepository,
+    private readonly deliveries: DeliveryListsRepository,
     private readonly calls: CallsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly dispatcher: DispatcherNotifier,
@@ -23,18 +27,20 @@ export class ResendDeliveryService {
    * @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED`
    */
   async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
-    const {
-      delivery: { callId, channel },
-    } = await this.find(accountId, deliveryId);
-    if (callId === null) throw deliveryNotFound(); // test messages are repeated by another test
-    await this.assertTranscriptKept(accountId, callId);
+    const { delivery } = await this.find(accountId, deliveryId);
+    const { callId, channel, weeklyLetterId } = delivery;
+    // Test messages are repeated by another test, and a letter is only for its day.
+    if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
+    if (callId !== null) await this.assertTranscriptKept(accountId, callId);
+    const followUpId = delivery.followUpEvent?.followUpId ?? null;
+    const about = callId === null ? 'follow-ups' : 'a call';
     const isQueued = await this.unitOfWork.run(async ({ deliveries, activity }) => {
       if (!(await deliveries.resend(accountId, deliveryId))) return false;
       await activity.record(actor, {
         action: 'Delivery sent again',
-        description: 'A message about a call was queued to be sent again.',
+        description: `A message about ${about} was queued to be sent again.`,
         accountId,
-        metadata: { deliveryId, callId, channel },
+        metadata: { deliveryId, ...(callId === null ? { followUpId } : { callId }), channel },
       });
       return true;
     });

@@ -14,7 +14,8 @@ import { LABEL_FIELDS, type CustomerDetailsDto, type CustomerDto, type LabelCoun
 const SHOWN_MONTHS = 12;
 
 export function customerView(customer: ListedCustomer): CustomerDto {
-  const { id, name, isNameCorrected, keys, lastCalledAt, recentCalls, lastLabel, risks, followUpId } = customer;
+  const { id, name, isNameCorrected, keys, lastCalledAt, recentCalls, lastLabel, risks, followUpId, snoozedUntil } =
+    customer;
   return {
     id,
     name,
@@ -26,6 +27,7 @@ export function customerView(customer: ListedCustomer): CustomerDto {
     label: lastLabel && CALL_LABEL_NAMES[lastLabel],
     risks,
     followUpId,
+    snoozedUntil: snoozedUntil?.toISOString() ?? null,
   };
 }
 

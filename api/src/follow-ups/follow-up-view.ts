@@ -1,6 +1,7 @@
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import type { FollowUpCounts, ListedFollowUp } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
+import { callTime } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
@@ -31,7 +32,12 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     firstCalledAt: followUp.firstCalledAt?.toISOString() ?? null,
     callId: followUp.callId,
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
-    customer: { id: followUp.customerId, name: followUp.customerName, phone: phoneOf(followUp) },
+    customer: {
+      id: followUp.customerId,
+      name: followUp.customerName,
+      phone: phoneOf(followUp),
+      reference: followUp.customerReference,
+    },
     assignee: assigneeId === null ? null : { id: assigneeId, name: followUp.assigneeName ?? 'A member' },
     takenBy: followUp.takenBy,
     why: followUpWhy(followUp),
@@ -78,7 +84,7 @@ function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): Follo
   const { sentiment, needsReview } = call;
   return {
     id: call.id,
-    startedAt: (call.occurredAt ?? call.createdAt).toISOString(),
+    startedAt: callTime(call).toISOString(),
     direction: call.direction,
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),

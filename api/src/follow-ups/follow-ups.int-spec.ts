@@ -54,7 +54,7 @@ describe('Follow-ups', () => {
       isOverdue: true,
       callCount: 2,
       label: 'Negative',
-      customer: { id: customerId, name: 'Dana Reyes', phone: '+15551234567' },
+      customer: { id: customerId, name: 'Dana Reyes', phone: '+15551234567', reference: null },
       why: 'The technician did not show up.',
       quote: { text: 'I have been waiting since eight', startMs: 1_000 },
       assignee: null,
@@ -67,6 +67,21 @@ describe('Follow-ups', () => {
     expect(calls).toHaveLength(3);
     expect(calls.find((call) => call.id === later.id)).toMatchObject({ isPartOfThis: false, label: 'Positive' });
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
+  });
+
+  it('names a customer without a number by the ID of the sender, and by nothing else once a number is known', async () => {
+    const { id, customerId } = await make({ customerName: null });
+    const setKeys = (keys: string[]): Promise<unknown> =>
+      database.dataSource.query(
+        `with deleted as (delete from customer_keys where customer_id = $1 and key <> all($3) returning 1)
+         insert into customer_keys (account_id, key, customer_id) select $2, unnest($3::text[]), $1
+         on conflict do nothing`,
+        [customerId, account.account.id, keys],
+      );
+    await setKeys(['id:C-4711']);
+    expect((await get(id)).customer).toMatchObject({ name: null, reference: 'C-4711' });
+    await setKeys(['id:C-4711', 'tel:+15551234567']);
+    expect((await get(id)).customer).toMatchObject({ name: null, reference: null });
   });
 
   it('tells the webhook of the account what members close and reopen', async () => {

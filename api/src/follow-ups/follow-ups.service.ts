@@ -99,6 +99,11 @@ export class FollowUpsService {
     });
   }
 
+  /** @throws AppError `FOLLOW_UP_NOT_FOUND` */
+  async assertOwned(accountId: string, id: string): Promise<void> {
+    if (!(await this.lists.find(accountId, id))) throw followUpNotFound();
+  }
+
   /**
    * @throws AppError `FOLLOW_UP_NOT_FOUND`; `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `FOLLOW_UP_WAITING` with who did
    * what when; `MEMBER_NOT_FOUND`, `VALIDATION_FAILED`; `NOTHING_TO_CHANGE` when the label is the right one

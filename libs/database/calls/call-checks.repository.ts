@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 
@@ -49,6 +51,12 @@ const TIME = 'least(call.occurred_at, call.created_at)';
 // A call that someone has drawn and left may be checked by another member after this time.
 const HELD_FOR = `interval '1 day'`;
 
+const neverDrawn = (ids: string): string => `
+  select call.id from calls call
+  where ${CAN_BE_CHECKED} and ${TIME} >= now() - make_interval(days => $4) and ${ids}
+    and not exists (select from call_checks drawn where drawn.call_id = call.id)
+  order by call.id limit $3`;
+
 /** Calls that are drawn at random and checked by people. */
 @Injectable()
 export class CallChecksRepository {
@@ -56,7 +64,7 @@ export class CallChecksRepository {
 
   /**
    * Draws calls until the user has `count` to check, or none are left: first those that others have left, then any of
-   * the last 90 days that was never drawn.
+   * the last 90 days that was never drawn. Ids are random, so the calls that follow a random id are random, too.
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {
     const open = await this.listOpen(accountId, userId, count);
@@ -65,12 +73,11 @@ export class CallChecksRepository {
       this.manager,
       `
       insert into call_checks (call_id, account_id, checked_by)
-      select call.id, $1, $2 from calls call
-      where ${CAN_BE_CHECKED} and ${TIME} >= now() - make_interval(days => $4)
-        and not exists (select from call_checks drawn where drawn.call_id = call.id)
-      order by random() limit $3
+      select id, $1, $2 from (
+        (${neverDrawn('call.id >= $5')}) union all (${neverDrawn('call.id < $5')})
+      ) found limit $3
       on conflict do nothing`,
-      [accountId, userId, Math.max(0, count - open.length - takenOver), CHECKED_DAYS],
+      [accountId, userId, Math.max(0, count - open.length - takenOver), CHECKED_DAYS, randomUUID()],
     );
   }
 

@@ -195,7 +195,7 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
   const parametersOfCalls = [...parameters];
   const ofAnalyses = [
     ...(filter.labels ? [hasLabel(filter.labels, bind)] : []),
-    ...(filter.topics ? [`analysis.topic = any(${bind(filter.topics)})`] : []),
+    ...(filter.topics ? [`analysis.account_id = $1 and analysis.topic = any(${bind(filter.topics)})`] : []),
   ];
   return { time, limit, ofCalls, ofAnalyses, wanted: bind(limit), parametersOfCalls, parameters };
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { row, rows } from '../postgres/sql';
+import { isLockTimeout, row, rows } from '../postgres/sql';
 
 // Less than PostgreSQL's deadlock_timeout, so that in a deadlock it is always this work that is repeated.
 const LOCK_TIMEOUT_MS = 500;
+
+// How many locked accounts are passed over at a time.
+const MAX_ACCOUNTS = 20;
 
 interface Request {
   accountId: string;
@@ -20,11 +23,30 @@ export class HappinessRecountRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Counts the next calls of the account that has waited longest, the latest first. May be interrupted and continued at
-   * any time, and counting a call twice changes nothing.
+   * Counts the next calls of the account that has waited longest, the latest first. An account whose calls are locked
+   * does not keep the others waiting. May be interrupted and continued at any time, and counting a call twice changes
+   * nothing.
    * @returns the number of calls, or `undefined` when no account is waiting
+   * @throws the timeout of a lock when all of the first accounts are locked
    */
-  countNext(limit: number): Promise<number | undefined> {
+  async countNext(limit: number): Promise<number | undefined> {
+    const waiting = await rows<{ accountId: string }>(
+      this.manager,
+      `select account_id as "accountId" from happiness_recounts order by requested_at, account_id limit ${MAX_ACCOUNTS}`,
+    );
+    let failure: Error | undefined;
+    for (const { accountId } of waiting)
+      try {
+        return await this.countOf(accountId, limit);
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        failure = error;
+      }
+    if (failure !== undefined) throw failure;
+    return undefined;
+  }
+
+  private countOf(accountId: string, limit: number): Promise<number> {
     return this.manager.transaction(async (manager) => {
       await rows(manager, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const request = await row<Request>(
@@ -32,9 +54,10 @@ export class HappinessRecountRepository {
         `
         select account_id as "accountId", requested_at::text as "requestedAt", last_created_at::text as "lastCreatedAt",
           last_call_id as "lastCallId"
-        from happiness_recounts order by requested_at, account_id limit 1`,
+        from happiness_recounts where account_id = $1`,
+        [accountId],
       );
-      return request && count(manager, request, limit);
+      return request ? count(manager, request, limit) : 0;
     });
   }
 }

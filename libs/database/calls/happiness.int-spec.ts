@@ -12,6 +12,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { AccountsRepository } from '../accounts/accounts.repository';
+import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { UnitOfWork } from '../unit-of-work';
@@ -301,6 +302,10 @@ describe('the happiness of an account', () => {
       { label: 'negative', customerName: 'negative 0.8' },
       { label: 'positive', callId: id, startedAt: new Date('2020-02-01T12:00:00Z') },
     ]);
+    const customerId = await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'id:9', null);
+    await dataSource.query(`update customers set name = 'Karen Voss' where id = $1`, [customerId]);
+    await dataSource.query(`update calls set customer_key = 'id:9' where id = $1`, [id]);
+    expect((await moments()).at(-1)).toMatchObject({ callId: id, customerName: 'Karen Voss' });
     await dataSource.query(`update analyses set evidence = '[]' where call_id = $1`, [id]);
     expect(await moments()).toHaveLength(3);
   });

@@ -96,7 +96,7 @@ export class HappinessRepository {
       this.manager,
       `
       select call.id as "callId", best.label, least(call.occurred_at, call.created_at) as "startedAt",
-        call.customer_name as "customerName", ${SHOWN_AGENT_NAME} as "agentName", analysis.evidence
+        coalesce(customer.name, call.customer_name) as "customerName", ${SHOWN_AGENT_NAME} as "agentName", analysis.evidence
       from unnest(array['negative', 'positive']) wanted (label)
       cross join lateral (
         select best.* from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') each (day)
@@ -109,6 +109,9 @@ export class HappinessRepository {
       ) best
       join calls call on call.id = best.call_id
       join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+      left join customer_keys on customer_keys.account_id = call.account_id and customer_keys.key = call.customer_key
+      left join customers customer on customer.account_id = customer_keys.account_id
+        and customer.id = customer_keys.customer_id
       order by best.label, best.confidence desc, best.day desc, best.call_id`,
       [accountId, from, to, MOMENTS_PER_LABEL],
     );

@@ -46,16 +46,21 @@ export class CustomerBackfillRepository {
     const key = customerKey(call);
     if (key === null) return;
     const { id, accountId } = call;
-    const customerId = await new CustomersRepository(this.manager).findOrCreate(accountId, key, null);
-    const assigned = await row(
-      this.manager,
-      'update calls set customer_key = $2 where id = $1 and customer_key is null returning id',
-      [id, key],
-    );
-    if (assigned)
-      await rows(this.manager, 'update customers set refresh_at = now() where account_id = $1 and id = $2', [
-        accountId,
-        customerId,
-      ]);
+    await this.manager.transaction(async (manager) => {
+      const customers = new CustomersRepository(manager);
+      await customers.findOrCreate(accountId, key, null);
+      // A merge waits, or has come first: then its customer is the one to refresh.
+      const customerId = await customers.holdByKey(accountId, key);
+      const assigned = await row(
+        manager,
+        'update calls set customer_key = $2 where id = $1 and customer_key is null returning id',
+        [id, key],
+      );
+      if (assigned)
+        await rows(manager, 'update customers set refresh_at = now() where account_id = $1 and id = $2', [
+          accountId,
+          customerId,
+        ]);
+    });
   }
 }

@@ -26,6 +26,7 @@ export type ListedCustomer = Pick<
   keys: string[];
   /** Of the one that waits. */
   followUpId: string | null;
+  snoozedUntil: Date | null;
   /** Where it is in the list: the values that it is sorted by, as text. */
   position: string[];
 };
@@ -101,7 +102,8 @@ const COLUMNS = `
   customer.last_label as "lastLabel", customer.risks,
   array(select key from customer_keys
     where account_id = customer.account_id and customer_id = customer.id order by key) as keys,
-  (select id from follow_ups where ${WAITING}) as "followUpId"`;
+  (select id from follow_ups where ${WAITING}) as "followUpId",
+  (select snoozed_until from follow_ups where ${WAITING} and snoozed_until > now()) as "snoozedUntil"`;
 
 const MAX_MOOD_CALLS = 2_000;
 

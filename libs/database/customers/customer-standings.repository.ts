@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { customerStanding, type CustomerCall } from '@ringwell/domain/customer';
 
 import { row, rows } from '../postgres/sql';
-import { CustomersRepository } from './customers.repository';
 
 /** Older calls of a customer with more do not count. */
 export const MAX_COUNTED_CALLS = 500;
@@ -72,7 +71,8 @@ export class CustomerStandingsRepository {
   }
 
   /**
-   * Refreshes customers of all accounts whose row is outdated because time has passed.
+   * Refreshes customers of all accounts whose row is outdated because time has passed. Those that are locked are left for
+   * the next time, so that they do not keep the others waiting.
    * @returns how many
    */
   async refreshDue(limit: number): Promise<number> {
@@ -81,11 +81,18 @@ export class CustomerStandingsRepository {
       `select account_id as "accountId", id from customers where refresh_at <= now() order by refresh_at limit $1`,
       [limit],
     );
+    let refreshed = 0;
     for (const { accountId, id } of due)
       await this.manager.transaction(async (manager) => {
-        await new CustomersRepository(manager).lock(accountId, id);
+        const locked = await row(
+          manager,
+          'select id from customers where account_id = $1 and id = $2 for update skip locked',
+          [accountId, id],
+        );
+        if (!locked) return;
         await new CustomerStandingsRepository(manager).refresh(accountId, id);
+        refreshed += 1;
       });
-    return due.length;
+    return refreshed;
   }
 }

@@ -103,6 +103,16 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
+  /** The customer with this key, which stays theirs until the end of the transaction. */
+  async holdByKey(accountId: string, key: string): Promise<string | null> {
+    const found = await row<{ id: string }>(
+      this.manager,
+      'select customer_id as id from customer_keys where account_id = $1 and key = $2 for share',
+      [accountId, key],
+    );
+    return found?.id ?? null;
+  }
+
   /** Locks customers with their keys. Calls of theirs that conclude meanwhile wait. */
   async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     await rows(

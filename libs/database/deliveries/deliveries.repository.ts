@@ -6,7 +6,7 @@ import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwel
 import { Call } from '../calls/call.entity';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import type { LeasedDelivery } from '../scheduling/dispatch.repository';
-import { Delivery, DeliveryAttempt } from './delivery.entity';
+import { Delivery } from './delivery.entity';
 
 /** A message to send about a finished call. One that may not be sent is planned as `suppressed`, with the reason. */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
@@ -29,11 +29,6 @@ export interface DeliveryOutcome {
 }
 
 const TRANSIENT_STATES: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
-
-export interface DeliveryWithTries {
-  delivery: Delivery;
-  tries: DeliveryAttempt[];
-}
 
 // After this time, the sender of an attempt is considered dead.
 const SENDING_LEASE_SECONDS = 60;
@@ -295,19 +290,6 @@ export class DeliveriesRepository {
     );
   }
 
-  async listForCall(accountId: string, callId: string): Promise<DeliveryWithTries[]> {
-    const deliveries = await this.manager.find(Delivery, {
-      where: { accountId, callId },
-      order: { createdAt: 'ASC', channel: 'ASC', destination: 'ASC' },
-    });
-    return this.withTries(deliveries);
-  }
-
-  async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
-    const delivery = await this.manager.findOneBy(Delivery, { id: deliveryId, accountId });
-    return (await this.withTries(delivery ? [delivery] : []))[0] ?? null;
-  }
-
   /**
    * Makes a message due again that has ended or is waiting for its next attempt. Attempts keep counting, because they
    * are numbered. Whatever suppressed the message is checked again when it is sent. Also ends the pause of its
@@ -362,16 +344,5 @@ export class DeliveriesRepository {
         and not (${isTest('deliveries')})`,
       [deliveryId],
     );
-  }
-
-  private async withTries(deliveries: readonly Delivery[]): Promise<DeliveryWithTries[]> {
-    const tries = await this.manager.find(DeliveryAttempt, {
-      where: { deliveryId: In(deliveries.map(({ id }) => id)) },
-      order: { attempt: 'ASC' },
-    });
-    return deliveries.map((delivery) => ({
-      delivery,
-      tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id),
-    }));
   }
 }

@@ -6,6 +6,7 @@ import { followUpEventName } from '@ringwell/domain/follow-up-event-name';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { FollowUpChange } from '../follow-ups/follow-up-events';
+import { DIGEST_MERGED } from '../follow-ups/follow-up-notices.repository';
 import { row, rows } from '../postgres/sql';
 import type { PlannedDelivery } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
@@ -19,6 +20,13 @@ const [WEBHOOK = ''] = destinationNames('webhook', {
 });
 // Before webhooks, because people wait for them.
 const DIGEST_PRIORITY = 1;
+
+// Of the account `$1`.
+const DIGESTS = `
+  select delivery.id, delivery.channel, delivery.destination_hash, delivery.state, escalation.created_at as planned_at,
+    delivery.state = 'suppressed' and delivery.error_code = '${DIGEST_MERGED}' as is_merged
+  from escalations escalation join deliveries delivery on delivery.escalation_id = escalation.id
+  where escalation.account_id = $1`;
 
 /** Messages about follow-ups. Plan them in the transaction of the change that they report. */
 @Injectable()
@@ -59,6 +67,40 @@ export class FollowUpDeliveriesRepository {
         priority: DIGEST_PRIORITY,
       })),
     );
+  }
+
+  /**
+   * Merges the digests that wait for the same destination into the latest one, so that people get one message after
+   * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads what that one says.
+   * One that was tried meanwhile separates those before it from those after it.
+   * @param id of a digest whose attempt has begun
+   * @returns whether it was merged into a later one, so it must not be sent
+   */
+  async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
+    const found = await row<{ isMerged: boolean }>(
+      this.manager,
+      `
+      with digest as (
+        select * from (${DIGESTS}) digest where id = $2
+      ), others as (
+        select other.* from digest join (${DIGESTS}) other on other.channel = digest.channel
+          and other.destination_hash = digest.destination_hash and other.id <> digest.id
+      ), waiting as (
+        select others.id, others.planned_at > digest.planned_at as is_later from digest, others
+        where others.state in ('pending', 'retry') and not exists (
+          select from others ended where ended.state not in ('pending', 'retry') and not ended.is_merged
+            and ended.planned_at between least(others.planned_at, digest.planned_at)
+              and greatest(others.planned_at, digest.planned_at))
+      ), merged as (
+        update deliveries set state = 'suppressed', error_code = $3, error_message = $4, lease_token = null,
+          lease_until = null, updated_at = now()
+        where id in (select id from waiting where not is_later) and state in ('pending', 'retry')
+          and not exists (select from waiting where is_later)
+      )
+      select exists (select from waiting where is_later) as "isMerged"`,
+      [accountId, id, DIGEST_MERGED, message],
+    );
+    return found?.isMerged ?? false;
   }
 
   /** The message that a link came with. */

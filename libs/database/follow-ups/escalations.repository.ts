@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../postgres/sql';
 import { Escalation } from './escalation.entity';
-import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
+import type { FollowUpChange } from './follow-up-events';
 
 /** Follow-ups that became overdue, which their account is told of together. */
 export interface EscalatedFollowUps {
@@ -18,6 +18,9 @@ const IS_OVERDUE = `state in ('open', 'in_progress') and escalated_at is null an
 // Follow-ups that become overdue sooner wait, so that an account gets at most one digest an hour.
 const WAS_TOLD = `exists (select from escalations
   where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;
+
+// Such as after an outage. The transaction stays short, and the rest waits for the next digest.
+const MAX_ESCALATED = 5_000;
 
 @Injectable()
 export class EscalationsRepository {
@@ -39,7 +42,8 @@ export class EscalationsRepository {
   }
 
   /**
-   * Escalates what is overdue, each follow-up once. Run this in a transaction. The follow-ups are locked before the new
+   * Escalates what is overdue, each follow-up once, the longest overdue ones if there are very many.
+   * One that is being changed right now waits for the next time. Run this in a transaction. The follow-ups are locked before the new
    * row refers to the account, as a deletion of the account does.
    * @returns null when nothing is overdue, or the account was told within the last hour
    */
@@ -48,22 +52,29 @@ export class EscalationsRepository {
       accountId,
     ]);
     if (await row(this.manager, `select where ${WAS_TOLD}`, [accountId])) return null;
+    const escalationId = randomUUID();
     const overdue = await rows<{ id: string }>(
       this.manager,
-      `select id from follow_ups where account_id = $1 and ${IS_OVERDUE} order by id for update`,
+      `
+      select id from follow_ups where id in (
+        select id from follow_ups where account_id = $1 and ${IS_OVERDUE} order by due_at, id limit ${MAX_ESCALATED}
+      ) and ${IS_OVERDUE} for update skip locked`,
       [accountId],
     );
     if (overdue.length === 0) return null;
-    const escalationId = randomUUID();
     await this.manager.insert(Escalation, { id: escalationId, accountId });
     // The version stays the same: what a member is about to save is not outdated.
-    await rows(
+    const changes = await rows<FollowUpChange>(
       this.manager,
-      'update follow_ups set escalated_at = now(), escalation_id = $2, updated_at = clock_timestamp() where id = any($1::uuid[])',
+      `
+      with escalated as (
+        update follow_ups set escalated_at = now(), escalation_id = $2, updated_at = clock_timestamp()
+        where id = any($1::uuid[]) returning id
+      )
+      insert into follow_up_events (follow_up_id, type) select id, 'overdue' from escalated
+      returning follow_up_id as "followUpId", id as "eventId", type`,
       [overdue.map(({ id }) => id), escalationId],
     );
-    const changes: FollowUpChange[] = [];
-    for (const { id } of overdue) changes.push(await recordFollowUpEvent(this.manager, id, 'overdue'));
     return { escalationId, changes };
   }
 }

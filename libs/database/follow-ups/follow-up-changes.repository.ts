@@ -5,6 +5,7 @@ import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwe
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
+import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
@@ -53,11 +54,7 @@ export class FollowUpChangesRepository {
     action: FollowUpAction,
     actor: FollowUpActor,
   ): Promise<FollowUpChange | FollowUpRefusal> {
-    await this.lockCustomer(accountId, id);
-    const followUp = await this.manager.findOne(FollowUp, {
-      where: { accountId, id },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const followUp = await attemptUntilUnchanged(this.manager, () => this.lock(accountId, id));
     if (!followUp) return 'not_found';
     const refusal = await this.refusal(followUp, version, action, actor);
     if (refusal) return refusal;
@@ -103,10 +100,16 @@ export class FollowUpChangesRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Calls of the customer that conclude meanwhile wait.
-  private async lockCustomer(accountId: string, id: string): Promise<void> {
+  // The customer is locked first. Calls of theirs that conclude meanwhile wait. Undefined when a merge or split came first.
+  private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
-    if (found?.customerId) await new CustomersRepository(this.manager).lock(accountId, found.customerId);
+    if (!found) return null;
+    if (found.customerId !== null) await new CustomersRepository(this.manager).lock(accountId, found.customerId);
+    const followUp = await this.manager.findOne(FollowUp, {
+      where: { accountId, id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return followUp === null || followUp.customerId === found.customerId ? followUp : undefined;
   }
 
   private async refusal(

@@ -57,6 +57,8 @@ export type ListedFollowUp = FollowUpPosition &
     firstCalledAt: Date | null;
     assigneeName: string | null;
     customerName: string | null;
+    /** The sender's id of a customer without a number. */
+    customerReference: string | null;
     direction: CallDirection | null;
     fromNumber: string | null;
     toNumber: string | null;
@@ -116,7 +118,10 @@ const COLUMNS = `
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
   (select ${USER_NAME} from users where users.id = follow_up.assignee_id) as "assigneeName",
-  coalesce(customer.name, call.customer_name) as "customerName", call.direction,
+  coalesce(customer.name, call.customer_name) as "customerName",
+  (select substr(min(key), length('id:') + 1) from customer_keys
+    where account_id = follow_up.account_id and customer_id = follow_up.customer_id
+    having bool_and(starts_with(key, 'id:'))) as "customerReference", call.direction,
   call.from_number as "fromNumber", call.to_number as "toNumber", analysis.sentiment,
   analysis.needs_review as "needsReview", analysis.reason, analysis.summary, analysis.follow_up as promise,
   analysis.evidence`;

@@ -9,6 +9,9 @@ import { row, rows } from '../postgres/sql';
 import { SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
+/** Why a digest was not sent: a later one to the same destination says the same. */
+export const DIGEST_MERGED = 'DIGEST_MERGED';
+
 /** What messages say about a follow-up. */
 export interface FollowUpNotice extends Pick<
   FollowUp,
@@ -96,14 +99,33 @@ export class FollowUpNoticesRepository {
     return found ? noticeOf(found) : null;
   }
 
-  /** Those that were escalated together, the most urgent first. */
-  async listOfEscalation(accountId: string, escalationId: string): Promise<FollowUpNotice[]> {
+  /**
+   * Those that a digest is about, the most urgent first: of its escalation, and of digests to the same destination that
+   * were merged into it.
+   */
+  async listOfDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
     const found = await rows<NoticeRow>(
       this.manager,
       `
-      select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.escalation_id = $2
+      with digest as (
+        select delivery.*, escalation.created_at as planned_at
+        from deliveries delivery join escalations escalation on escalation.id = delivery.escalation_id
+        where delivery.account_id = $1 and delivery.id = $2
+      ), earlier as (
+        select escalation.id, escalation.created_at as planned_at,
+          delivery.state = 'suppressed' and delivery.error_code = '${DIGEST_MERGED}' as is_merged
+        from digest join escalations escalation
+            on escalation.account_id = $1 and escalation.created_at < digest.planned_at
+          join deliveries delivery on delivery.escalation_id = escalation.id and delivery.channel = digest.channel
+            and delivery.destination_hash = digest.destination_hash
+      )
+      select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.escalation_id in (
+        select escalation_id from digest
+        union all select id from earlier where planned_at > coalesce(
+          (select max(planned_at) from earlier where not is_merged), '-infinity')
+      )
       order by follow_up.urgent_at, follow_up.id`,
-      [accountId, escalationId],
+      [accountId, deliveryId],
     );
     return found.map(noticeOf);
   }

@@ -15,6 +15,7 @@ import {
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
+import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
@@ -41,9 +42,13 @@ export class FollowUpsRepository {
     const customers = new CustomersRepository(this.manager);
     // The customer may have been merged with another one since.
     const customerId = await customers.holdOfCall(accountId, id);
-    const ids = await this.listCustomerIds(id);
+    const ids = await attemptUntilUnchanged(this.manager, async () => {
+      const read = await this.listCustomerIds(id);
+      await customers.lock(accountId, ...read, ...(customerId === null ? [] : [customerId]));
+      const current = await this.listCustomerIds(id);
+      return [...current].every((each) => read.has(each)) ? current : undefined;
+    });
     if (customerId !== null) ids.add(customerId);
-    await customers.lock(accountId, ...ids);
     const changes = await this.applyTo({ ...call, customerId });
     for (const each of ids) await new CustomerStandingsRepository(this.manager).refresh(accountId, each);
     return changes;

@@ -599,6 +599,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/follow-ups/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages about a follow-up
+         * @description Its webhooks, and the messages about overdue follow-ups that first named it.
+         */
+        get: operations["listFollowUpDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveries/{id}/resend": {
         parameters: {
             query?: never;
@@ -3974,6 +3994,12 @@ export interface components {
              */
             event: "call.corrected" | null;
             /**
+             * @description What happened to the follow-up that the message is about; null for a message about a call.
+             * @example null
+             * @enum {string|null}
+             */
+            followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "overdue" | "done" | "dismissed" | "reopened" | null;
+            /**
              * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
              * @example sent
              * @enum {string}
@@ -4565,6 +4591,11 @@ export interface components {
             name: string | null;
             /** @example +15551234567 */
             phone: string | null;
+            /**
+             * @description The sender's ID of a customer whose number is not known.
+             * @example null
+             */
+            reference: string | null;
         };
         FollowUpAssigneeDto: {
             /**
@@ -5046,6 +5077,12 @@ export interface components {
              * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
              */
             followUpId: string | null;
+            /**
+             * Format: date-time
+             * @description Until when that follow-up is hidden.
+             * @example null
+             */
+            snoozedUntil: string | null;
         };
         CustomerPageDto: {
             customers: components["schemas"]["CustomerDto"][];
@@ -5173,6 +5210,12 @@ export interface components {
              * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
              */
             followUpId: string | null;
+            /**
+             * Format: date-time
+             * @description Until when that follow-up is hidden.
+             * @example null
+             */
+            snoozedUntil: string | null;
             /** @description Labels of the calls in the last 12 months, the earliest month first. */
             months: components["schemas"]["CustomerMonthDto"][];
             /** @description The latest 20, the latest first. */
@@ -11196,6 +11239,80 @@ export interface operations {
                 };
             };
             /** @description Call not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listFollowUpDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDto"][];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Follow-up not found. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -78,4 +78,3 @@ export type Subscription = Schemas['SubscriptionDto'];
 export type Customer = Schemas['CustomerDto'];
 export type CustomerPage = Schemas['CustomerPageDto'];
 export type CustomerDetails = Schemas['CustomerDetailsDto'];
-export type CustomerFollowUp = Schemas['FollowUpDto'];

@@ -91,6 +91,7 @@ export const DELIVERY: CallDelivery = {
   destination: '#calls',
   runNumber: 1,
   event: null,
+  followUpEvent: null,
   state: 'failed',
   attempts: 3,
   lastError: { code: 'X', message: 'The channel is archived.' },

@@ -17,6 +17,7 @@ export function customer(change: Partial<Customer> = {}): Customer {
       { kind: 'promise_overdue', at: AT, calls: 0 },
     ],
     followUpId: 'f1',
+    snoozedUntil: null,
     ...change,
   };
 }

@@ -25,7 +25,7 @@ export function followUp(change: Partial<FollowUp> = {}): FollowUp {
     firstCalledAt: hoursFromNow(-1),
     callId: 'c1',
     label: 'Negative',
-    customer: { id: 'k1', name: 'Karen Voss', phone: '+15550100142' },
+    customer: { id: 'k1', name: 'Karen Voss', phone: '+15550100142', reference: null },
     assignee: null,
     takenBy: null,
     why: 'No hot water since Friday, and no one called back.',
@@ -37,7 +37,7 @@ export function followUp(change: Partial<FollowUp> = {}): FollowUp {
 export const LEE = followUp({
   id: 'f2',
   kind: 'promise',
-  customer: { id: 'k2', name: 'Lee Ortiz', phone: '+15550100143' },
+  customer: { id: 'k2', name: 'Lee Ortiz', phone: '+15550100143', reference: null },
   why: 'Send the estimate.',
   quote: null,
 });

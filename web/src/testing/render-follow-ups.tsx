@@ -36,6 +36,7 @@ export function renderFollowUps({
   const api = fakeApi({
     [LIST_FOLLOW_UPS]: followUpPage(followUp(), LEE),
     'GET /api/follow-ups/counts': COUNTS,
+    'GET /api/follow-ups/f1/deliveries': [],
     'GET /api/my/members': [member(), { ...ROBIN, userId: ROBIN_ID }],
     ...responses,
   });

@@ -38,3 +38,8 @@ export function digestAddresses(settings: AccountSettings): string[] {
   const ofAccount = alertedAddresses(settings, [], { sentiment: 'negative', needsReview: false });
   return [...new Set([...ofAccount, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }
+
+/** Whether an address gets digests because it was named for them, or else because of its emails about unhappy customers. */
+export function isNamedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
+  return overdueAddresses.some((named) => named.toLowerCase() === address.toLowerCase());
+}

@@ -114,6 +114,36 @@ describe('messages about follow-ups', () => {
       expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
     });
 
+    it('is one message after quiet hours, whichever of those that were collected comes first', async () => {
+      harness.use('email');
+      const ids: string[] = [];
+      const collect = async (phone: string): Promise<void> => {
+        await query(`update escalations set created_at = created_at - interval '61 minutes'`);
+        await makeOverdue(phone);
+        ids.push(await planDigest('email', 'office@example.com'));
+        await query(`update deliveries set error_code = 'QUIET_HOURS' where state = 'pending'`);
+      };
+      const states = async (): Promise<string[]> =>
+        Promise.all(ids.map(async (id) => (await harness.stored(id)).errorCode ?? (await harness.stored(id)).state));
+      for (const phone of ['+15550000001', '+15550000002', '+15550000003']) await collect(phone);
+      const [first = '', , last = ''] = ids;
+      await query('update deliveries set priority = 9 where id = $1', [first]);
+      while ((await harness.pass()) > 0);
+      expect(await states()).toEqual(['DIGEST_MERGED', 'DIGEST_MERGED', 'sent']);
+      expect(harness.channel.digests).toMatchObject([{ digest: { title: '3 customers still wait for a call' } }]);
+
+      for (const phone of ['+15550000004', '+15550000005']) await collect(phone);
+      await query('update deliveries set priority = 9 where id = $1', [ids.at(-1)]);
+      harness.channel.respond = failing();
+      await harness.pass();
+      await harness.makeDue();
+      harness.channel.respond = () => ({});
+      await harness.pass();
+      expect((await states()).slice(2)).toEqual(['sent', 'DIGEST_MERGED', 'sent']);
+      expect(harness.channel.digests.at(-1)).toMatchObject({ digest: { title: '2 customers still wait for a call' } });
+      expect(await harness.stored(last)).toMatchObject({ attempts: 1 });
+    });
+
     it('is tried again, unlike a test message, and waits while its destination is paused', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
+import { DIGEST_MERGED } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 
 import {
@@ -21,6 +23,10 @@ const SETTLED: Suppression = {
   code: 'OVERDUE_SETTLED',
   message: 'None of these customers waits for a call anymore.',
 };
+const MERGED: Suppression = {
+  code: DIGEST_MERGED,
+  message: 'These customers are in a later message about overdue follow-ups.',
+};
 const FOLLOW_UP_DELETED: Suppression = {
   code: 'FOLLOW_UP_DELETED',
   message: 'This follow-up was deleted with its call, so there is nothing to send.',
@@ -31,6 +37,7 @@ const FOLLOW_UP_DELETED: Suppression = {
 export class FollowUpSenderService {
   constructor(
     private readonly deliveries: DeliveriesRepository,
+    private readonly followUps: FollowUpDeliveriesRepository,
     private readonly messages: MessageComposerService,
     private readonly policy: DeliveryPolicyService,
   ) {}
@@ -53,6 +60,8 @@ export class FollowUpSenderService {
     channel: DeliveryChannel,
     options: SendOptions,
   ): Promise<AttemptOutcome | null> {
+    if (delivery.state === 'sending' && (await this.followUps.mergeWaitingDigests(delivery, MERGED.message)))
+      return suppressedAs(MERGED);
     const { digest, ...message } = await this.messages.composeDigest(delivery);
     if (digest === null) return suppressedAs(SETTLED);
     const suppression =

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
 
 import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -18,9 +19,15 @@ import {
   type AttemptOutcome,
   type DeliveryChannel,
   type SendOptions,
+  type Suppression,
 } from './delivery-channel';
 import { DeliveryPolicyService, LETTER_NOT_WANTED } from './delivery-policy.service';
 import { MessageComposerService } from './message-composer.service';
+
+const LETTER_EXPIRED: Suppression = {
+  code: 'LETTER_EXPIRED',
+  message: "The weekly letter couldn't be sent on its Monday, so it wasn't sent at all.",
+};
 
 /** Makes one attempt of a message with a weekly letter. */
 @Injectable()
@@ -47,12 +54,13 @@ export class LetterSenderService {
       delivery.channel === 'email' ? this.readers.findByAddress(accountId, delivery.destination) : null,
     ]);
     if (!letter) throw letterMissing();
+    const timeZone = message.settings.timeZone ?? DEFAULT_TIME_ZONE;
+    if (!letter.isTest && isOfEarlierDay(delivery, timeZone)) return suppressedAs(LETTER_EXPIRED);
     const suppression = this.policy.letterSuppression(delivery.channel, message);
     if (suppression) return suppressedAs(suppression);
     const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
     if (!isWanted) return suppressedAs(LETTER_NOT_WANTED);
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
-    const timeZone = message.settings.timeZone ?? DEFAULT_TIME_ZONE;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
     const view = letterView(contents, publicUrlOf(this.config));
@@ -61,6 +69,12 @@ export class LetterSenderService {
       ...(await channel.sendLetter({ ...message, view, isTest, readerId: reader?.userId ?? null }, options)),
     };
   }
+}
+
+// It is written on the Monday of its week.
+function isOfEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
+  const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
+  return dayOf(createdAt) < dayOf(new Date());
 }
 
 function letterMissing(): AppError {

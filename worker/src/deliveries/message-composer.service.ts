@@ -61,11 +61,11 @@ export class MessageComposerService {
   async composeDigest(
     delivery: Delivery,
   ): Promise<Omit<DigestMessage, 'digest'> & { digest: DigestMessage['digest'] | null }> {
-    const { accountId, escalationId } = delivery;
+    const { accountId } = delivery;
     const [test, recipientAlerts, notices] = await Promise.all([
       this.composeTest(delivery),
       this.recipientAlerts(delivery),
-      escalationId === null ? [] : this.notices.listOfEscalation(accountId, escalationId),
+      this.notices.listOfDigest(accountId, delivery.id),
     ]);
     const digest = overdueDigest(notices, new Date(), {
       publicUrl: publicUrlOf(this.config),

@@ -1,5 +1,5 @@
 import type { Analysis } from '@ringwell/domain/analysis';
-import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { formatPhone } from '@ringwell/domain/phone';
@@ -61,7 +61,7 @@ export function recapOf(
     agent: agentName,
     rawPhone,
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
-    when: formatTime(call.occurredAt ?? call.createdAt, settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
+    when: formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),
     summary,
     keyPoints,

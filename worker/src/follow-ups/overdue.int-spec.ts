@@ -1,3 +1,5 @@
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
+
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations.repository';
@@ -96,6 +98,26 @@ describe('OverdueLoop', () => {
     await pass();
     expect(await planned()).toHaveLength(3);
     expect(await overdueWebhooks()).toHaveLength(2);
+  });
+
+  it('reports thousands once, in one digest and with few statements', async () => {
+    const { id } = await makeOverdue('+15550000001');
+    await database.dataSource.query(
+      `insert into follow_ups (account_id, call_id, kind, due_at, urgent_at, opened_at)
+       select account_id, call_id, kind, due_at, urgent_at, opened_at from follow_ups, generate_series(2, 2000)
+       where id = $1`,
+      [id],
+    );
+    const statements = jest.spyOn(PostgresQueryRunner.prototype, 'query');
+    await pass();
+    expect(statements.mock.calls.length).toBeLessThan(30);
+    statements.mockRestore();
+    expect(await planned()).toEqual(DIGESTS);
+    expect(new Set(await overdueWebhooks()).size).toBe(2_000);
+    await forgetHour();
+    await pass();
+    expect(await planned()).toEqual(DIGESTS);
+    expect(await overdueWebhooks()).toHaveLength(2_000);
   });
 
   it('keeps those that become overdue within the hour for the next digest', async () => {

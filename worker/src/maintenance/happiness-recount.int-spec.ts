@@ -36,4 +36,24 @@ describe('HappinessRecountLoop', () => {
     await pass(true);
     expect(await days()).toEqual(['2026-04-01']);
   });
+
+  it('goes on with other accounts while the calls of one are locked', async () => {
+    const { dataSource } = database;
+    const [locked, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    for (const { account } of [locked, other]) {
+      await makeCompletedCall(dataSource, account.id);
+      await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
+    }
+    const recounts = new HappinessRecountRepository(dataSource.manager);
+    const waiting = async (): Promise<string[]> =>
+      (await dataSource.query<{ id: string }[]>('select account_id as id from happiness_recounts')).map(({ id }) => id);
+    await dataSource.transaction(async (manager) => {
+      await manager.query('select from calls where account_id = $1 for update', [locked.account.id]);
+      expect(await recounts.countNext(10)).toBe(1);
+      expect(await waiting()).toEqual([locked.account.id]);
+      await expect(recounts.countNext(10)).rejects.toThrow(/lock timeout/);
+    });
+    expect(await recounts.countNext(10)).toBe(1);
+    expect(await waiting()).toEqual([]);
+  });
 });

@@ -193,6 +193,19 @@ describe('WeeklyLetterLoop', () => {
     expect(harness.channel.letters).toMatchObject([{ isTest: false, view: { week: 'Mar 2 – 8' } }]);
   });
 
+  it('is not sent after the day on which it was written, unlike a test', async () => {
+    await pass();
+    const [letter] = await harness.database.dataSource.manager.find(Delivery);
+    harness.use('email');
+    await harness.database.dataSource.query(`update deliveries set created_at = created_at - interval '1 day'`);
+    await harness.pass();
+    expect(await harness.stored(letter?.id)).toMatchObject({ state: 'suppressed', errorCode: 'LETTER_EXPIRED' });
+    await harness.database.dataSource.query('update weekly_letters set is_test = true');
+    await harness.database.dataSource.query(`update deliveries set state = 'pending', lease_until = null`);
+    await harness.pass();
+    expect(await harness.stored(letter?.id)).toMatchObject({ state: 'sent' });
+  });
+
   it('says what became of unhappy customers and promises', async () => {
     const at = (time: string): Date => new Date(`2026-03-0${time}Z`);
     await makeWaiting({ phone: '+15550100142' }, at('4T16:00:00'));

@@ -34,6 +34,7 @@ export class ChecksController {
   constructor(private readonly checks: ChecksService) {}
 
   @Post()
+  @Throttled('draw-checks')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
@@ -44,7 +45,12 @@ export class ChecksController {
       'only once. Calls that you have drawn and not answered yet come first.',
   })
   @ApiOkResponse({ type: [DrawnCallDto] })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: 'Viewers cannot check calls.', 503: UNAVAILABLE })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: 'Viewers cannot check calls.',
+    429: 'Too many calls were drawn in the last hour.',
+    503: UNAVAILABLE,
+  })
   async draw(@CurrentPrincipal() principal: Principal): Promise<DrawnCallDto[]> {
     return (await this.checks.draw(principal)).map(drawnCallView);
   }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CallCheck } from '@ringwell/database/calls/call-check.entity';
+import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
@@ -73,6 +74,33 @@ describe('Checks of drawn calls', () => {
       for (const predictable of [order.slice(0, 5), order.slice(-5)])
         expect(drawn.toSorted()).not.toEqual(predictable.toSorted());
     expect((await draw(await asRole('member'))).filter((id) => drawn.includes(id))).toEqual([]);
+  });
+
+  it('draws old and new calls equally often', async () => {
+    const DAY = 86_400_000;
+    const callsOf = async (days: number): Promise<string[]> =>
+      (await makeCalls(100, { call: { createdAt: new Date(Date.now() - days * DAY) } })).map(({ id }) => id);
+    const isOld = new Set(await callsOf(80));
+    await callsOf(1);
+    const repository = new CallChecksRepository(database.dataSource.manager);
+    let [old, all] = [0, 0];
+    for (let round = 0; round < 100; round += 1) {
+      await repository.draw(account.account.id, account.user.id, 5);
+      const ids = (await repository.listOpen(account.account.id, account.user.id, 5)).map(({ id }) => id);
+      expect(ids).toHaveLength(5);
+      old += ids.filter((id) => isOld.has(id)).length;
+      all += ids.length;
+      await database.dataSource.query('delete from call_checks');
+    }
+    // Five standard deviations.
+    expect(Math.abs(old / all - 0.5)).toBeLessThan(0.22);
+  });
+
+  it('took place when it arrived, if its sender is ahead of time', async () => {
+    const arrivedAt = new Date(Date.now() - 60_000);
+    await makeCalls(1, { call: { createdAt: arrivedAt, occurredAt: new Date(Date.now() + 3_600_000) } });
+    const { body } = await client.post<DrawnCallDto[]>('/api/checks');
+    expect(body).toMatchObject([{ startedAt: arrivedAt.toISOString() }]);
   });
 
   it('tells nothing about the label', async () => {

@@ -1,4 +1,5 @@
 import type { OpenCheck } from '@ringwell/database/calls/call-checks.repository';
+import { callTime } from '@ringwell/domain/call';
 
 import type { DrawnCallDto } from './dto/check.dto';
 
@@ -9,7 +10,7 @@ export function drawnCallView(call: OpenCheck): DrawnCallDto {
     from: call.fromNumber,
     to: call.toNumber,
     customerName: call.customerName,
-    startedAt: (call.occurredAt ?? call.createdAt).toISOString(),
+    startedAt: callTime(call).toISOString(),
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
     peaks: call.peaks,
     audio: `/api/calls/${call.id}/audio`,

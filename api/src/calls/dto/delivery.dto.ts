@@ -8,6 +8,7 @@ import {
   type DeliveryEvent,
   type DeliveryState,
 } from '@ringwell/domain/delivery';
+import { FOLLOW_UP_EVENTS, type FollowUpEventType } from '@ringwell/domain/follow-up';
 
 class DeliveryErrorDto {
   @ApiProperty({ example: 'OUTBOUND_NOT_FOUND' })
@@ -55,6 +56,15 @@ export class DeliveryDto {
     example: null,
   })
   event!: DeliveryEvent | null;
+
+  @ApiProperty({
+    enum: FOLLOW_UP_EVENTS,
+    type: String,
+    nullable: true,
+    description: 'What happened to the follow-up that the message is about; null for a message about a call.',
+    example: null,
+  })
+  followUpEvent!: FollowUpEventType | null;
 
   @ApiProperty({
     enum: DELIVERY_STATES,

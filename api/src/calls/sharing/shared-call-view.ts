@@ -6,6 +6,7 @@ import type { CallTranscript } from '@ringwell/database/calls/call-transcript.en
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
+import { callTime } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
@@ -37,7 +38,7 @@ export function sharedCallView(
     sharedBy: companyOrPersonName(account, owner) ?? productName,
     expiresAt: link.expiresAt.toISOString(),
     timeZone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
-    startedAt: (call.occurredAt ?? call.createdAt).toISOString(),
+    startedAt: callTime(call).toISOString(),
     durationSeconds: durationOf(link, call),
     customerName: isClip ? null : name,
     phone: scope === 'whole' ? phone : null,

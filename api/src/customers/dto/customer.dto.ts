@@ -75,6 +75,15 @@ export class CustomerDto {
     example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22',
   })
   followUpId!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Until when that follow-up is hidden.',
+    example: null,
+  })
+  snoozedUntil!: string | null;
 }
 
 class CustomerMonthDto {

@@ -27,6 +27,14 @@ class FollowUpCustomerDto {
 
   @ApiProperty({ type: String, nullable: true, example: '+15551234567' })
   phone!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The sender's ID of a customer whose number is not known.",
+    example: null,
+  })
+  reference!: string | null;
 }
 
 class FollowUpAssigneeDto {

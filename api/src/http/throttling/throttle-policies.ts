@@ -53,6 +53,8 @@ export const ROUTE_POLICIES = {
   reprocess: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've reprocessed too many calls." },
   resend: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've resent too many messages." },
   invite: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've sent too many invitations." },
+  // A draw may read many calls of an account whose latest ones have no recordings.
+  'draw-checks': { scope: 'account', limit: 120, windowMs: HOUR_MS, message: "You've drawn too many calls." },
   share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
   // A player asks for many parts of a recording.
   shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },

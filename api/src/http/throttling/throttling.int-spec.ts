@@ -240,13 +240,14 @@ describe('throttling', () => {
     });
 
     it.each([
-      ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`],
-      ['resent messages', `/api/deliveries/${randomUUID()}/resend`],
-    ])('limits %s by account', async (_what, path) => {
+      ['reprocessed calls', `/api/calls/${randomUUID()}/reprocess`, 60, 404],
+      ['resent messages', `/api/deliveries/${randomUUID()}/resend`, 60, 404],
+      ['draws of calls to check', '/api/checks', 120, 200],
+    ])('limits %s by account', async (_what, path, limit, status) => {
       await start(real);
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      expect(await statuses(61, () => client.post(path))).toEqual([...times(60, 404), 429]);
+      expect(await statuses(limit + 1, () => client.post(path))).toEqual([...times(limit, status), 429]);
     });
 
     it('limits searches by account, in list and export together, but not lists without a search', async () => {

@@ -1,14 +1,14 @@
 import { formatPhone } from '@ringwell/domain/phone';
 
 import type { Customer } from '../../api/types';
-import { CUSTOMERS_COPY } from './customers-copy';
+import * as shared from '../../lib/customer-name';
 
 type Named = Pick<Customer, 'name' | 'phones' | 'references'>;
 
-/** What a customer is called: the name, or else the first number. */
-export function customerName({ name, phones: [phone], references: [reference] }: Named): string {
-  if (name !== null) return name;
-  return phone === undefined ? (reference ?? CUSTOMERS_COPY.unknown) : formatPhone(phone);
+/** What a customer with several numbers is called: the name, or else the first number. */
+export function customerName({ name, phones, references }: Named): string {
+  const phone = phones[0] ?? null;
+  return shared.customerName({ name, phone, reference: phone === null ? (references[0] ?? null) : null });
 }
 
 /** The numbers, without the one that stands for the name. */

@@ -14,7 +14,6 @@ export const CUSTOMERS_COPY = {
     text: 'Everyone who calls shows up here once their first call has been processed.',
   },
   noneFound: { title: 'No customers found', text: 'Try a shorter name or fewer digits, or clear the filters.' },
-  unknown: 'Unknown customer',
   notFound: {
     title: 'Customer not found',
     text: 'This customer may have been merged with another one.',

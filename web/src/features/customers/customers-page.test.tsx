@@ -11,8 +11,10 @@ import { accessibilityProblems } from '../../testing/accessibility';
 import { callSummary } from '../../testing/calls';
 import { customer, customerDetails, LEE_ORTIZ } from '../../testing/customers';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { followUp, hoursFromNow } from '../../testing/follow-ups';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
+import { snoozedText } from '../follow-ups/due';
 import { CustomerPage } from './customer-page';
 import { CUSTOMERS_COPY } from './customers-copy';
 import { CustomersPage } from './customers-page';
@@ -72,6 +74,15 @@ describe('the list of customers', () => {
     expect(lee).toHaveTextContent('(555) 010-0143500+ calls in 90 days');
     expect(screen.getByText('2 customers')).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('says that a snoozed follow-up is snoozed, and names customers without a number by their ID', async () => {
+    const snoozedUntil = hoursFromNow(24);
+    const snoozed = customer({ name: null, phones: [], references: ['C-4711'], snoozedUntil });
+    open('/customers', { [LIST]: { customers: [snoozed], nextCursor: null } });
+    expect(await screen.findByRole('link', { name: 'C-4711' })).toBeVisible();
+    expect(screen.getByText(snoozedText(snoozedUntil, new Date()))).toBeVisible();
+    expect(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).not.toHaveTextContent(CUSTOMERS_COPY.waiting);
   });
 
   it('keeps search, order and filters in the address', async () => {
@@ -148,6 +159,16 @@ describe('a customer', () => {
     await userEvent.click(screen.getByText('Show as table'));
     expect(screen.getByRole('row', { name: 'Mar 2026 2 2' })).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('has follow-ups in the words of their own page', async () => {
+    const snoozedUntil = hoursFromNow(24);
+    const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back' })];
+    open('/customers/k1', { 'GET /api/follow-ups': { followUps, nextCursor: null } });
+    expect(await screen.findByText(snoozedText(snoozedUntil, new Date()))).toBeVisible();
+    expect(screen.getByText('Not taken yet')).toBeVisible();
+    expect(screen.getByText('Called back')).toBeVisible();
+    expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
   });
 
   it('is renamed, and what was typed stays when that fails', async () => {

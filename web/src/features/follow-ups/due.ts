@@ -24,7 +24,7 @@ export function dueOf(followUp: Timed, now: Date): Due {
   if (!isWaiting(state))
     return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };
   if (snoozedUntil !== null && isSnoozed(followUp, now))
-    return { urgency: 'snoozed', text: `Snoozed until ${clockTime(snoozedUntil, now)}` };
+    return { urgency: 'snoozed', text: snoozedText(snoozedUntil, now) };
   const leftMs = Date.parse(dueAt) - now.getTime();
   if (leftMs < 0) {
     const promise = isPromisedTime ? `, promised by ${clockTime(dueAt, now)}` : '';
@@ -38,6 +38,11 @@ export function dueOf(followUp: Timed, now: Date): Due {
 export function clockTime(iso: string, now: Date): string {
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < WEEKDAYS_ARE_CLEAR_MS;
   return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
+}
+
+/** Such as `Snoozed until Fri 5:00 PM`. */
+export function snoozedText(until: string, now: Date): string {
+  return `Snoozed until ${clockTime(until, now)}`;
 }
 
 function span(ms: number): string {

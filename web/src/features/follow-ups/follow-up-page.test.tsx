@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { pageTitle } from '../../lib/use-document-title';
 import { accessibilityProblems } from '../../testing/accessibility';
+import { DELIVERY } from '../../testing/calls';
 import { FakeResponse } from '../../testing/fake-api';
 import { followUp, followUpDetails, hoursFromNow } from '../../testing/follow-ups';
 import { CHANGE_FOLLOW_UP, renderFollowUps } from '../../testing/render-follow-ups';
@@ -43,6 +44,40 @@ describe('FollowUpPage', () => {
     );
     expect(pageTitle.get()).toBe('Karen Voss, Follow-ups');
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('leads to everything about the customer, named as on their page', async () => {
+    open(followUpDetails({ customer: { id: 'k7', name: null, phone: null, reference: 'C-4711' } }));
+    expect(await screen.findByRole('article', { name: 'C-4711' })).toBeVisible();
+    expect(screen.getByRole('link', { name: FOLLOW_UPS_COPY.customer('C-4711') })).toHaveAttribute(
+      'href',
+      '/customers/k7',
+    );
+  });
+
+  it('shows the messages about it, and sends one that failed again', async () => {
+    const path = 'GET /api/follow-ups/f1/deliveries';
+    const webhook = { ...DELIVERY, id: 'd2', channel: 'webhook', followUpEvent: 'opened', state: 'dead' } as const;
+    const api = renderFollowUps({
+      path: '/follow-ups/f1',
+      responses: {
+        [GET_ONE]: followUpDetails(),
+        [path]: [{ ...DELIVERY, followUpEvent: 'overdue' }, webhook],
+        'POST /api/deliveries/d2/resend': { ...webhook, state: 'pending' },
+      },
+    });
+    const messages = within(await screen.findByRole('region', { name: 'Delivery' }));
+    expect(await messages.findByText('Slack: Overdue')).toBeVisible();
+    await userEvent.click(await messages.findByRole('button', { name: /^Resend: Outgoing webhook/ }));
+    await waitFor(() => expect(api.requests()).toContain('POST /api/deliveries/d2/resend'));
+    expect(messages.getByText('Outgoing webhook: Opened')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('leads to no customer when nothing identifies them', async () => {
+    open(followUpDetails({ customer: { id: null, name: null, phone: null, reference: null } }));
+    expect(await screen.findByRole('article', { name: 'Unknown customer' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Everything/ })).not.toBeInTheDocument();
   });
 
   it('says which call opened it without knowing who called', async () => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, SearchX } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 
 import { ApiError } from '../../api/api-error';
 import type { FollowUpDetails } from '../../api/types';
 import { COPY } from '../../lib/copy';
-import { PATHS } from '../../lib/paths';
+import { customerPath, PATHS } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { useShortcut } from '../../lib/shortcuts';
 import { usePageTitle } from '../../lib/use-document-title';
@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
+import { DeliverySection } from '../calls/components/deliveries';
 import type { Act } from './actions';
 import { followUpQuery } from './api';
 import { ActionButtons } from './components/action-buttons';
@@ -82,6 +83,14 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | unde
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title="Calls with this customer">
           <CustomerCalls calls={followUp.calls} />
+          {followUp.customer.id !== null && (
+            <Link
+              to={customerPath(followUp.customer.id)}
+              className="mt-4 inline-block font-semibold text-primary underline-offset-4 hover:underline pointer-coarse:py-2.5"
+            >
+              {FOLLOW_UPS_COPY.customer(partyOf(followUp))}
+            </Link>
+          )}
         </Card>
         <div className="grid gap-4">
           <Card title="History">
@@ -92,6 +101,9 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | unde
               <Earlier followUps={followUp.earlier} />
             </Card>
           )}
+          <Card>
+            <DeliverySection about={{ followUpId: followUp.id }} />
+          </Card>
         </div>
       </div>
     </>

@@ -1,8 +1,7 @@
-import { formatPhone } from '@ringwell/domain/phone';
-
 import type { FollowUp } from '../../api/types';
+import { customerName } from '../../lib/customer-name';
 
-/** What a follow-up is called: the customer's name, or else the number. */
-export function partyOf({ customer: { name, phone } }: Pick<FollowUp, 'customer'>): string {
-  return name ?? (phone === null ? 'Unknown customer' : formatPhone(phone));
+/** What a follow-up is called: its customer. */
+export function partyOf({ customer }: Pick<FollowUp, 'customer'>): string {
+  return customerName(customer);
 }

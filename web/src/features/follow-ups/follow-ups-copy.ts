@@ -49,6 +49,7 @@ export const FOLLOW_UPS_COPY = {
   dismissed: 'Dismissed',
   reopen: 'Reopen',
   more: (customer: string) => `More actions: ${customer}`,
+  customer: (name: string) => `Everything about ${name}`,
   caughtUp: { title: 'All caught up', text: 'No one is waiting for a call.' },
   noneSnoozed: { title: 'Nothing is snoozed', text: 'Snooze a follow-up to hide it until you can act on it.' },
   noneClosed: { title: 'Nothing is closed yet', text: 'Follow-ups move here once they are done or dismissed.' },

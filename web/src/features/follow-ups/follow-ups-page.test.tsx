@@ -385,7 +385,7 @@ describe('FollowUpsPage', () => {
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await row('Lee Ortiz');
     expect(screen.queryByText(/^New follow-up/)).not.toBeInTheDocument();
-    const ann = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null } });
+    const ann = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
     api.set(LIST_FOLLOW_UPS, followUpPage(ann, followUp(), LEE));
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
     expect(await screen.findByText('New follow-up: Ann Lee')).toBeInTheDocument();

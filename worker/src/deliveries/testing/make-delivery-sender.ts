@@ -6,6 +6,7 @@ import { LetterReadersRepository } from '@ringwell/database/accounts/letter-read
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
 import { FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
@@ -47,7 +48,7 @@ export function makeDeliverySender(
     registry,
     policy,
     new NoticeSenderService(
-      new FollowUpSenderService(deliveries, messages, policy),
+      new FollowUpSenderService(deliveries, new FollowUpDeliveriesRepository(manager), messages, policy),
       new LetterSenderService(
         messages,
         new WeeklyLettersRepository(manager),

@@ -1,14 +1,10 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-
-import { isFinalDeliveryState } from '@ringwell/domain/delivery';
+import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../../api/client';
-import type { AcceptedCall, CallDelivery, Transcript } from '../../../api/types';
-import { CALL_POLL_MS } from '../../../lib/constants';
+import type { AcceptedCall, Transcript } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/failure-toast';
-import { pollWhile } from '../../../lib/poll';
-import { myKey, useUser } from '../../../lib/session';
+import { myKey } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -27,22 +23,6 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
     refetchOnWindowFocus: 'always', // colleagues correct words
   });
 
-// Milliseconds until a delivery may change, at the latest when its next attempt is due. False when all are final.
-function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | false {
-  const waits = deliveries
-    .filter(({ state }) => !isFinalDeliveryState(state))
-    .map(({ nextTryAt }) => (nextTryAt === null ? CALL_POLL_MS : Math.max(CALL_POLL_MS, Date.parse(nextTryAt) - now)));
-  return waits.length > 0 && Math.min(...waits);
-}
-
-export const deliveriesQuery = (accountId: string, id: string) =>
-  queryOptions({
-    queryKey: myKey(accountId, 'calls', 'deliveries', id),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id } }, signal })),
-    staleTime: 0, // deliveries change on the server at any time
-    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
-  });
-
 /** The links to a call that still work. */
 export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
@@ -50,20 +30,6 @@ export const sharesQuery = (accountId: string, callId: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
     staleTime: ALWAYS_STALE,
   });
-
-export function useResend(callId: string): UseMutationResult<CallDelivery, Error, string> {
-  const client = useQueryClient();
-  const user = useUser();
-  const { queryKey } = deliveriesQuery(user.accountId, callId);
-  return useMutation({
-    mutationFn: (id: string) => dataOf(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_DETAILS_COPY.resend.succeeded });
-      return client.invalidateQueries({ queryKey });
-    },
-    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.resend.failed),
-  });
-}
 
 export function useReprocess(): UseMutationResult<AcceptedCall, Error, string> {
   const refresh = useRefreshCalls();

@@ -56,5 +56,4 @@ export const CALL_DETAILS_COPY = {
     revokeFailed: "Couldn't revoke the link",
     none: 'No links to this call.',
   },
-  resend: { succeeded: 'Resending the message', failed: 'Failed to resend the message' },
 } as const;

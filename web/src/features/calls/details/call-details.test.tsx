@@ -20,7 +20,7 @@ describe('CallDetails', () => {
     api.set('GET /api/calls/c1/deliveries', [{ ...DELIVERY, state: 'pending', lastError: null }]);
     await userEvent.click(screen.getByRole('button', { name: 'Resend: Slack, #calls' }));
     expect(await screen.findByText('Waiting')).toBeVisible();
-    expect(toastStore.get()).toMatchObject({ description: CALL_DETAILS_COPY.resend.succeeded });
+    expect(toastStore.get()).toMatchObject({ description: 'Resending the message' });
     expect(screen.queryByRole('button', { name: /Resend/ })).not.toBeInTheDocument();
   });
 

@@ -4,9 +4,9 @@ import type { FullCall } from '../../../api/types';
 import { Playback } from '../../../lib/playback';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { DeliverySection } from '../components/deliveries';
 import type { AdjacentCalls } from './adjacent-calls';
 import { MetadataSection } from './call-metadata';
-import { DeliverySection } from './deliveries';
 import { FallbackNotice } from './fallback-notice';
 import { LabelCorrection } from './label-correction';
 import { LabelReasons } from './label-reasons';
@@ -75,7 +75,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   );
   const delivery = (
     <div className="grid grid-cols-1 gap-6">
-      <DeliverySection callId={call.id} />
+      <DeliverySection about={{ callId: call.id }} />
       <MetadataSection call={call} />
     </div>
   );

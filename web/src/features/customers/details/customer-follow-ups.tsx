@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-up';
+import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
 
-import type { CustomerFollowUp } from '../../../api/types';
-import { formatDateTime } from '../../../lib/format';
 import { followUpPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
-import { Badge } from '../../../ui/data/badge';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Assignee } from '../../follow-ups/components/assignee';
+import { DueTime } from '../../follow-ups/components/due-time';
 import { customerFollowUpsQuery } from '../api';
 import { CUSTOMERS_COPY } from '../customers-copy';
 
@@ -31,21 +30,13 @@ export function CustomerFollowUps({ customerId }: { customerId: string }): React
           <Link to={followUpPath(followUp.id)} className="font-medium underline-offset-4 hover:underline">
             {FOLLOW_UP_KIND_NAMES[followUp.kind]}
           </Link>
-          <FollowUpState followUp={followUp} />
+          <DueTime followUp={followUp} />
           <span className="col-span-2 text-fg-muted">{followUp.why}</span>
-          <span className="col-span-2 text-meta text-fg-subtle">
-            {followUp.closedAt === null ? 'Due ' : 'Closed '}
-            <time dateTime={followUp.closedAt ?? followUp.dueAt}>
-              {formatDateTime(followUp.closedAt ?? followUp.dueAt)}
-            </time>
+          <span className="col-span-2">
+            <Assignee followUp={followUp} />
           </span>
         </li>
       ))}
     </ul>
   );
-}
-
-function FollowUpState({ followUp: { state, outcome, isOverdue } }: { followUp: CustomerFollowUp }): ReactNode {
-  if (isWaiting(state)) return isOverdue ? <Badge tone="danger">Overdue</Badge> : <Badge tone="primary">Waiting</Badge>;
-  return <Badge>{outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome]}</Badge>;
 }

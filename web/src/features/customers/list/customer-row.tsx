@@ -10,13 +10,14 @@ import { customerPath } from '../../../lib/paths';
 import { useNow } from '../../../lib/use-now';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
+import { SnoozedBadge } from '../../follow-ups/components/snoozed-badge';
 import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { labelNamed } from '../label-named';
 
 /** The link covers the row, so that its name stays short. */
 export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
-  const { id, label, lastCalledAt, recentCalls, risks, followUpId } = customer;
+  const { id, label, lastCalledAt, recentCalls, risks, followUpId, snoozedUntil } = customer;
   const now = useNow();
   return (
     <div className="relative grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-3.5 transition-colors hover:bg-sunken">
@@ -28,7 +29,8 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
           {customerName(customer)}
         </Link>
         <span className="text-fg-subtle">{otherNumbers(customer).join(', ')}</span>
-        {followUpId !== null && <Badge tone="primary">{CUSTOMERS_COPY.waiting}</Badge>}
+        {snoozedUntil !== null && <SnoozedBadge until={snoozedUntil} now={now} />}
+        {followUpId !== null && snoozedUntil === null && <Badge tone="primary">{CUSTOMERS_COPY.waiting}</Badge>}
       </span>
       <span>{label !== null && <LabelPill label={labelNamed(label)} />}</span>
       <span className="min-w-0 text-fg-muted">

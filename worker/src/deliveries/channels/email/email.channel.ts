@@ -26,7 +26,7 @@ import {
   type Verification,
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
-import { digestAddresses } from '../../digest-plan';
+import { digestAddresses, isNamedForDigests } from '../../digest-plan';
 import { recapOf } from '../../recap';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
@@ -101,7 +101,8 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
-    return this.sendMail(message, digestMail(message.digest, this.occasionOf(message)), options);
+    const isNamed = isNamedForDigests(message.settings, message.delivery.destination);
+    return this.sendMail(message, digestMail(message.digest, this.occasionOf(message), isNamed), options);
   }
 
   // The link in a letter turns off the letters of its reader, not the alerts.

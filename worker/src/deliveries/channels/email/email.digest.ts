@@ -10,11 +10,16 @@ import { nameOf, type MailContent } from './email.message';
 
 const LOOK = 'negative';
 
-/** The email about overdue follow-ups. */
-export function digestMail(digest: OverdueDigest, occasion: MailOccasion): MailContent {
+/**
+ * The email about overdue follow-ups.
+ * @param isNamed whether the recipient is named for it, or else gets it like emails about unhappy customers
+ */
+export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isNamed: boolean): MailContent {
   const { title, items, link } = truncateDigest(digest);
   const more = moreText(digest);
-  const reason = `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s list for overdue follow-ups.`;
+  const reason = isNamed
+    ? `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s list for overdue follow-ups.`
+    : `You're getting this because ${occasion.recipient} gets ${nameOf(occasion)}'s emails about unhappy customers.`;
   const style = styles(LOOK);
   const body = html`${joined(items.map((item) => itemBox(item, style)))}${more === null ? null : html`<p class="text" style="${style.summary}">${more}</p>\n`}${button(link, style)}`;
   const preview = items.map(({ who }) => who).join(', ');

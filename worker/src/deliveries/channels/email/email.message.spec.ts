@@ -199,16 +199,31 @@ describe('testMail', () => {
   });
 });
 
+it('says that a call took place when it arrived, if its sender is ahead of time', () => {
+  const call = { occurredAt: new Date('2026-04-01T15:00:00Z'), createdAt: new Date('2026-03-31T14:17:00Z') };
+  const { text } = mailOf({ call });
+  expect(text).toContain('Mar 31');
+  expect(text).not.toContain('Apr 1');
+});
+
 describe('digestMail', () => {
+  it('says to an address that was not named for it why it gets it', () => {
+    const { text, html } = digestMail(SAMPLE_DIGEST, OCCASION, false);
+    for (const body of [text, html]) {
+      expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);
+      expect(body).not.toMatch(/list for overdue/);
+    }
+  });
+
   it('renders overdue follow-ups', () => {
-    const { subject, text, html } = digestMail(SAMPLE_DIGEST, OCCASION);
+    const { subject, text, html } = digestMail(SAMPLE_DIGEST, OCCASION, true);
     expect({ subject, text }).toMatchSnapshot('text');
     expect(html).toMatchSnapshot('HTML');
   });
 
   it('escapes and shortens untrusted texts', () => {
     const hostile = `"><img src=x>\r\nBcc: victim@example.com ${'x'.repeat(5_000)}`;
-    const { text, html } = digestMail(digestSaying(hostile), OCCASION);
+    const { text, html } = digestMail(digestSaying(hostile), OCCASION, true);
     expect(html).not.toContain('<img');
     expect(text).not.toMatch(/^Bcc:/m);
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);

@@ -1,6 +1,7 @@
 import { BellOff, CircleCheck, CircleHelp, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
 
-import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
+import { DELIVERY_EVENT_NAMES, type DeliveryChannelName, type DeliveryState } from '@ringwell/domain/delivery';
+import type { FollowUpEventType } from '@ringwell/domain/follow-up';
 
 import type { CallDelivery } from '../../../api/types';
 
@@ -34,6 +35,20 @@ export function statusAppearance({ channel, state }: Pick<CallDelivery, 'channel
 
 export function attemptOutcomeLabel(channel: DeliveryChannelName, outcome: DeliveryState): string {
   return outcome === 'retry' ? 'Failed, will retry' : statusAppearance({ channel, state: outcome }).label;
+}
+
+const FOLLOW_UP_EVENT_NAMES: Partial<Record<FollowUpEventType, string>> = {
+  opened: 'Opened',
+  overdue: 'Overdue',
+  done: 'Done',
+  dismissed: 'Dismissed',
+  reopened: 'Reopened',
+};
+
+/** What a message is about, if not the end of the call. */
+export function eventText({ event, followUpEvent }: Pick<CallDelivery, 'event' | 'followUpEvent'>): string | null {
+  if (followUpEvent !== null) return FOLLOW_UP_EVENT_NAMES[followUpEvent] ?? null;
+  return event === null ? null : DELIVERY_EVENT_NAMES[event];
 }
 
 const SEND_BUTTON_LABELS: Partial<Record<DeliveryState, string>> = {

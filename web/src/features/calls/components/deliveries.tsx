@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { CHANNEL_NAMES, DELIVERY_EVENT_NAMES } from '@ringwell/domain/delivery';
+import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
 
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
@@ -10,14 +10,15 @@ import { Button } from '../../../ui/buttons/button';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { deliveriesQuery, useResend } from './api';
-import { attemptOutcomeLabel, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
+import { deliveriesQuery, useResend, type DeliverySubject } from './api';
+import { attemptOutcomeLabel, eventText, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
 
 const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-export function DeliverySection({ callId }: { callId: string }): ReactNode {
+/** The messages about a call or a follow-up, which members can send again. */
+export function DeliverySection({ about }: { about: DeliverySubject }): ReactNode {
   const user = useUser();
-  const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, callId));
+  const { data, isError, refetch } = useQuery(deliveriesQuery(user.accountId, about));
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
@@ -35,11 +36,13 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
           )}
         </div>
       ) : data.length === 0 ? (
-        <p className="mt-1 text-fg-muted">No alerts sent for this call</p>
+        <p className="mt-1 text-fg-muted">
+          {'callId' in about ? 'No alerts sent for this call' : 'No messages sent about this follow-up'}
+        </p>
       ) : (
         <ul className="mt-1 divide-y">
           {data.map((delivery) => (
-            <DeliveryRow key={delivery.id} callId={callId} delivery={delivery} />
+            <DeliveryRow key={delivery.id} about={about} delivery={delivery} />
           ))}
         </ul>
       )}
@@ -47,9 +50,15 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
   );
 }
 
-function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDelivery }): ReactNode {
-  const { channel, destination, event, state, lastError, nextTryAt, sentAt, runNumber, providerRef } = delivery;
+interface DeliveryProps {
+  about: DeliverySubject;
+  delivery: CallDelivery;
+}
+
+function DeliveryRow({ about, delivery }: DeliveryProps): ReactNode {
+  const { channel, destination, state, lastError, nextTryAt, sentAt, runNumber, providerRef } = delivery;
   const { label, Icon, className } = statusAppearance(delivery);
+  const event = eventText(delivery);
   const details = [
     sentAt !== null && formatDateTime(sentAt),
     nextTryAt !== null && (state === 'retry' || lastError !== null) && `Next attempt ${formatDateTime(nextTryAt)}`,
@@ -62,15 +71,14 @@ function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDeliv
       <div className="min-w-0 grow">
         <p className="font-semibold">
           {CHANNEL_NAMES[channel]}
-          {event !== null && `: ${DELIVERY_EVENT_NAMES[event]}`}{' '}
-          <span className={`font-medium ${className}`}>{label}</span>
+          {event !== null && `: ${event}`} <span className={`font-medium ${className}`}>{label}</span>
         </p>
         {destination !== CHANNEL_NAMES[channel] && <p className="wrap-anywhere text-fg-muted">{destination}</p>}
         {lastError !== null && state !== 'sent' && <p className="mt-1">{lastError.message}</p>}
         {details.length > 0 && <p className="mt-0.5 text-meta wrap-anywhere text-fg-subtle">{details.join(' · ')}</p>}
         <Attempts delivery={delivery} />
       </div>
-      <ResendButton callId={callId} delivery={delivery} />
+      <ResendButton about={about} delivery={delivery} />
     </li>
   );
 }
@@ -95,14 +103,8 @@ function Attempts({ delivery: { channel, state, attempts, tries } }: { delivery:
   );
 }
 
-function ResendButton({
-  callId,
-  delivery: { id, channel, destination, state },
-}: {
-  callId: string;
-  delivery: CallDelivery;
-}): ReactNode {
-  const resend = useResend(callId);
+function ResendButton({ about, delivery: { id, channel, destination, state } }: DeliveryProps): ReactNode {
+  const resend = useResend(about);
   const [isConfirming, setIsConfirming] = useState(false);
   const mayResend = useMay('member');
   const label = sendButtonLabel(state);

@@ -24,7 +24,7 @@ async function open(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fa
   const api = fakeApi({ [GET]: deliveries, [RESEND]: delivery({ state: 'pending' }) });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-  renderWithProviders(<DeliverySection callId="c1" />, client);
+  renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
   await screen.findAllByRole('listitem');
   return api;
 }
@@ -171,7 +171,7 @@ describe('polling of DeliverySection', () => {
     const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection callId="c1" />, client);
+    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS / 2));
     expect(screen.getByText('Sending')).toBeVisible();
     api.set(GET, [delivery({ state: 'failed' })]);
@@ -186,7 +186,7 @@ describe('polling of DeliverySection', () => {
     const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection callId="c1" />, client);
+    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(1));
     api.set(GET, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
@@ -205,7 +205,7 @@ describe('polling of DeliverySection', () => {
     });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
-    renderWithProviders(<DeliverySection callId="c1" />, client);
+    renderWithProviders(<DeliverySection about={{ callId: 'c1' }} />, client);
     await act(() => jest.advanceTimersByTimeAsync(59_000));
     expect(requestCount(api)).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(2_000));

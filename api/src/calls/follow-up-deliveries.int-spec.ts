@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { rows } from '@ringwell/database/postgres/sql';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { DeliveryDto } from './dto/delivery.dto';
+
+const HOUR = 3_600_000;
+
+describe('messages about a follow-up', () => {
+  const { api, database } = useTestApi();
+  let accountId: string;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    accountId = (await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } })).account.id;
+    client = await SessionClient.signIn(api, database.dataSource, accountId);
+  });
+
+  /** An overdue follow-up with a webhook and a digest, both failed. */
+  async function makeEscalated(): Promise<string> {
+    const calledAt = new Date(Date.now() - 5 * HOUR);
+    const dueAt = new Date(Date.now() - HOUR);
+    const { id } = await makeFollowUp(database.dataSource, accountId, { calledAt, dueAt });
+    await new UnitOfWork(database.dataSource).run(async ({ escalations, followUpDeliveries }) => {
+      const escalated = await escalations.escalate(accountId);
+      if (!escalated) throw new Error('Nothing is overdue.');
+      const destination = { channel: 'slack', destination: '#calls', destinationHash: randomUUID() } as const;
+      await followUpDeliveries.planDigests(accountId, escalated.escalationId, [destination]);
+      await followUpDeliveries.planEvents(accountId, escalated.changes);
+    });
+    await database.dataSource.query(
+      `update deliveries set state = 'failed', error_code = 'X', error_message = 'It failed.' where account_id = $1`,
+      [accountId],
+    );
+    return id;
+  }
+  const listed = async (id: string, by = client): Promise<DeliveryDto[]> =>
+    (await by.get<DeliveryDto[]>(`/api/follow-ups/${id}/deliveries`)).body;
+  const resend = (id: string, by = client): ReturnType<typeof client.post<DeliveryDto>> =>
+    by.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
+
+  it('are its webhooks and digests, which can be sent again when they failed', async () => {
+    const id = await makeEscalated();
+    const failed = await listed(id);
+    expect(failed.map(({ channel, followUpEvent, event, state }) => [channel, followUpEvent, event, state])).toEqual([
+      ['slack', 'overdue', null, 'failed'],
+      ['webhook', 'overdue', null, 'failed'],
+    ]);
+    expect(failed[0]?.lastError).toEqual({ code: 'X', message: 'It failed.' });
+    for (const each of failed) expect(await resend(each.id)).toMatchObject({ status: 202, body: { state: 'pending' } });
+    expect((await listed(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    expect(await resend(failed[0]?.id ?? '')).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
+    const logged = await database.dataSource.manager.findBy(ActivityLog, { accountId, action: 'Delivery sent again' });
+    expect(logged.map(({ metadata }) => metadata)).toEqual(
+      expect.arrayContaining([{ deliveryId: failed[1]?.id, followUpId: id, channel: 'webhook' }]),
+    );
+  });
+
+  it('are of the own account only', async () => {
+    const id = await makeEscalated();
+    const [delivery] = await listed(id);
+    const { account } = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, account.id);
+    expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject({
+      status: 404,
+      body: { code: 'FOLLOW_UP_NOT_FOUND' },
+    });
+    expect((await resend(delivery?.id ?? '', stranger)).status).toBe(404);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
+    expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
+  });
+
+  it('do not include letters, which are only for their day', async () => {
+    const [letter] = await rows<{ id: string }>(
+      database.dataSource.manager,
+      `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,
+      [accountId],
+    );
+    const { id } = await database.dataSource.manager.save(
+      database.dataSource.manager.create(Delivery, {
+        accountId,
+        weeklyLetterId: letter?.id,
+        runNumber: 0,
+        channel: 'slack',
+        destination: '#calls',
+        destinationHash: randomUUID(),
+        state: 'failed',
+      }),
+    );
+    expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+  });
+});

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+
+import { Delivery, DeliveryAttempt } from './delivery.entity';
+
+/** A message with its attempts, the first one first. A webhook about a follow-up has its event. */
+export interface DeliveryWithTries {
+  delivery: Delivery;
+  tries: DeliveryAttempt[];
+}
+
+/** What people see of messages. */
+@Injectable()
+export class DeliveryListsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  listForCall(accountId: string, callId: string): Promise<DeliveryWithTries[]> {
+    return this.list(this.select(accountId).andWhere('delivery.call_id = :callId', { callId }));
+  }
+
+  /** The webhooks about a follow-up, and the digests that named it first. */
+  listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
+    // Separate queries, each with an index.
+    const isAboutIt = `delivery.id in (
+      select message.id from deliveries message join follow_up_events event on event.id = message.follow_up_event_id
+      where event.follow_up_id = :followUpId
+      union all
+      select message.id from deliveries message join follow_ups on follow_ups.escalation_id = message.escalation_id
+      where follow_ups.id = :followUpId)`;
+    return this.list(this.select(accountId).andWhere(isAboutIt, { followUpId }));
+  }
+
+  async find(accountId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
+    const found = await this.list(this.select(accountId).andWhere('delivery.id = :deliveryId', { deliveryId }));
+    return found[0] ?? null;
+  }
+
+  private select(accountId: string): SelectQueryBuilder<Delivery> {
+    return this.manager
+      .createQueryBuilder(Delivery, 'delivery')
+      .leftJoinAndSelect('delivery.followUpEvent', 'event')
+      .where('delivery.account_id = :accountId', { accountId })
+      .orderBy({ 'delivery.createdAt': 'ASC', 'delivery.channel': 'ASC', 'delivery.destination': 'ASC' });
+  }
+
+  private async list(selected: SelectQueryBuilder<Delivery>): Promise<DeliveryWithTries[]> {
+    const deliveries = await selected.getMany();
+    const tries = await this.manager.find(DeliveryAttempt, {
+      where: { deliveryId: In(deliveries.map(({ id }) => id)) },
+      order: { attempt: 'ASC' },
+    });
+    return deliveries.map((delivery) => ({
+      delivery,
+      tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id),
+    }));
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Call } from '@ringwell/database/calls/call.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { CustomerBackfillRepository } from '../customers/customer-backfill.repository';
+import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
+import { Customer } from '../customers/customer.entity';
+import { CustomersRepository } from '../customers/customers.repository';
+import { UnitOfWork, type Repositories } from '../unit-of-work';
+import { FollowUp } from './follow-up.entity';
+
+const KEPT = '+15551234567';
+const OTHER = '+15551234568';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+describe('the merge of customers', () => {
+  const database = useTestDatabase();
+  let accountId: string;
+
+  beforeEach(async () => {
+    accountId = (await makeAccount(database.dataSource)).account.id;
+  });
+
+  const run = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
+    new UnitOfWork(database.dataSource).run(work);
+  const customer = (phone: string): Promise<string> =>
+    new CustomersRepository(database.dataSource.manager).findOrCreate(accountId, `tel:${phone}`, null);
+  const waitingStatements = async (count: number): Promise<void> => {
+    for (;;) {
+      const [{ waiting }] = await database.dataSource.query<[{ waiting: number }]>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (waiting >= count) return;
+      await sleep(20);
+    }
+  };
+  /** Merges, and commits once `meanwhile` has statements that wait for it. */
+  async function mergeWhile(meanwhile: () => Promise<unknown>[]): Promise<void> {
+    const [keptId, otherId] = [await customer(KEPT), await customer(OTHER)];
+    let others: Promise<unknown>[] = [];
+    await run(async ({ customerChanges }) => {
+      expect(await customerChanges.merge(accountId, keptId, otherId)).not.toBeNull();
+      others = meanwhile();
+      await waitingStatements(others.length);
+    });
+    await Promise.all(others);
+  }
+
+  it('meets a change of a follow-up and another change of its customer without a deadlock, and loses nothing', async () => {
+    const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER, kind: 'promise' });
+    const keptId = await customer(KEPT);
+    const until = new Date(Date.now() + 86_400_000);
+    await mergeWhile(() => [
+      run(({ followUpChanges }) =>
+        followUpChanges.change(accountId, id, undefined, { action: 'snooze', until }, { userId: null, name: 'Ann' }),
+      ),
+      // As a call does that concludes: the customer first, then the follow-up.
+      run(async ({ customers, followUpChanges }) => {
+        await customers.lock(accountId, keptId);
+        await sleep(300);
+        await followUpChanges.change(
+          accountId,
+          id,
+          undefined,
+          { action: 'note', note: 'N' },
+          { userId: null, name: 'Bo' },
+        );
+      }),
+    ]);
+    const followUp = await database.dataSource.manager.findOneByOrFail(FollowUp, { id });
+    expect(followUp).toMatchObject({ customerId: keptId, snoozedUntil: until });
+    const types = await database.dataSource.query<{ type: string }[]>(
+      'select type from follow_up_events where follow_up_id = $1',
+      [id],
+    );
+    expect(types.map(({ type }) => type).sort()).toEqual(['noted', 'opened', 'snoozed']);
+  });
+
+  it('meets the backfill of a call without losing the call for the customer who stays', async () => {
+    const keptId = await customer(KEPT);
+    await customer(OTHER);
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
+      call: { direction: 'inbound', fromNumber: OTHER },
+    });
+    await database.dataSource.query('insert into customer_backfill (last_call_id) values ($1)', [NIL_ID]);
+    await mergeWhile(() => [new CustomerBackfillRepository(database.dataSource.manager).assignNext(10)]);
+    expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+      customerKey: `tel:${OTHER}`,
+    });
+    expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toBe(1);
+    expect(await database.dataSource.manager.findOneByOrFail(Customer, { id: keptId })).toMatchObject({
+      recentCalls: 1,
+    });
+  });
+
+  it('does not keep other customers waiting for their refresh', async () => {
+    const ids = [await customer(KEPT), await customer(OTHER)];
+    await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER}` } });
+    await run(async ({ customers }) => {
+      await customers.lock(accountId, ids[0] ?? '');
+      expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toBe(1);
+    });
+    const refreshed = await database.dataSource.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
+    expect(refreshed.recentCalls).toBe(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { isFinalDeliveryState } from '@ringwell/domain/delivery';
+
+import { api, dataOf } from '../../../api/client';
+import type { CallDelivery } from '../../../api/types';
+import { CALL_POLL_MS } from '../../../lib/constants';
+import { COPY } from '../../../lib/copy';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { pollWhile } from '../../../lib/poll';
+import { myKey, useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+
+/** What messages are about. */
+export type DeliverySubject = { callId: string } | { followUpId: string };
+
+// Milliseconds until a delivery may change, at the latest when its next attempt is due. False when all are final.
+function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | false {
+  const waits = deliveries
+    .filter(({ state }) => !isFinalDeliveryState(state))
+    .map(({ nextTryAt }) => (nextTryAt === null ? CALL_POLL_MS : Math.max(CALL_POLL_MS, Date.parse(nextTryAt) - now)));
+  return waits.length > 0 && Math.min(...waits);
+}
+
+export const deliveriesQuery = (accountId: string, about: DeliverySubject) =>
+  queryOptions({
+    queryKey:
+      'callId' in about
+        ? myKey(accountId, 'calls', 'deliveries', about.callId)
+        : myKey(accountId, 'follow-ups', 'deliveries', about.followUpId),
+    queryFn: ({ signal }) =>
+      'callId' in about
+        ? dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: about.callId } }, signal }))
+        : dataOf(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: about.followUpId } }, signal })),
+    staleTime: 0, // deliveries change on the server at any time
+    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
+  });
+
+export function useResend(about: DeliverySubject): UseMutationResult<CallDelivery, Error, string> {
+  const client = useQueryClient();
+  const user = useUser();
+  const { queryKey } = deliveriesQuery(user.accountId, about);
+  return useMutation({
+    mutationFn: (id: string) => dataOf(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: 'Resending the message' });
+      return client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => toastServerMessage(error, 'Failed to resend the message'),
+  });
+}
