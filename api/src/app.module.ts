@@ -12,6 +12,7 @@ import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
 import { ContactModule } from './contact/contact.module';
 import { CustomersModule } from './customers/customers.module';
+import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DemoModule } from './demo/demo.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { HappinessModule } from './happiness/happiness.module';
@@ -57,6 +58,7 @@ export class AppModule {
         HealthModule,
         CallsModule,
         FollowUpsModule,
+        DeliveriesModule,
         CustomersModule,
         DemoModule,
         ContactModule,

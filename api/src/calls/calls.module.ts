@@ -2,10 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
-import { FollowUpsModule } from '../follow-ups/follow-ups.module';
 import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
-import { CallDeliveriesController } from './call-deliveries.controller';
 import { CallListsController } from './call-lists.controller';
 import { CallListsService } from './call-lists.service';
 import { CallTranscriptController } from './call-transcript.controller';
@@ -24,7 +22,6 @@ import { ProcessingTimeController } from './processing-time.controller';
 import { RecentCallsController } from './recent-calls.controller';
 import { RecordingResponseService } from './recording-response.service';
 import { ReprocessCallService } from './reprocess-call.service';
-import { ResendDeliveryService } from './resend-delivery.service';
 import { SavedFiltersController } from './saved-filters.controller';
 import { CallSharesController } from './sharing/call-shares.controller';
 import { ClipCutterService } from './sharing/clip-cutter.service';
@@ -34,7 +31,6 @@ import { SharedLinksService } from './sharing/shared-links.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
 @Module({
-  imports: [FollowUpsModule],
   controllers: [
     N8nCallsController,
     RecentCallsController,
@@ -44,7 +40,6 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallTranscriptController,
     CallCorrectionController,
     CallAudioController,
-    CallDeliveriesController,
     CallSharesController,
     SharedCallsController,
     SavedFiltersController,
@@ -61,7 +56,6 @@ import { VisibleCallGuard } from './visible-call.guard';
     CorrectCallService,
     CorrectLabelService,
     ChecksService,
-    ResendDeliveryService,
     VisibleCallGuard,
     RecordingResponseService,
     SharedLinksService,

@@ -582,63 +582,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/calls/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List messages about a call */
-        get: operations["listDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/follow-ups/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List messages about a follow-up
-         * @description Its webhooks, and the messages about overdue follow-ups that first named it.
-         */
-        get: operations["listFollowUpDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveries/{id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a message again
-         * @description For a message in a final state or waiting for a retry. Whether it may be sent is checked again.
-         */
-        post: operations["resendDelivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/calls/{id}/shares": {
         parameters: {
             query?: never;
@@ -992,6 +935,63 @@ export interface paths {
          * @description Works once for each link.
          */
         post: operations["takeFollowUpByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List messages about a call */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages about a follow-up
+         * @description Its webhooks, and the messages about overdue follow-ups that first named it.
+         */
+        get: operations["listFollowUpDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description For a message in a final state or waiting for a retry. Whether it may be sent is checked again.
+         */
+        post: operations["resendDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3935,107 +3935,6 @@ export interface components {
              */
             replaces?: string | null;
         };
-        DeliveryErrorDto: {
-            /** @example OUTBOUND_NOT_FOUND */
-            code: string;
-            /** @example The URL returned 404 Not Found. Check it. */
-            message: string;
-        };
-        DeliveryTryDto: {
-            /**
-             * @description From 1.
-             * @example 1
-             */
-            attempt: number;
-            /**
-             * @description State after the attempt.
-             * @example sent
-             * @enum {string}
-             */
-            outcome: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
-            /** @description Error of the attempt, if any. */
-            error: components["schemas"]["DeliveryErrorDto"] | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.000Z
-             */
-            startedAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.310Z
-             */
-            finishedAt: string;
-        };
-        DeliveryDto: {
-            /**
-             * Format: uuid
-             * @example 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed
-             */
-            id: string;
-            /**
-             * @example slack
-             * @enum {string}
-             */
-            channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
-            /**
-             * @description An email address, or the name of a channel.
-             * @example #happy-customers
-             */
-            destination: string;
-            /**
-             * @description Run of the call that the message is about.
-             * @example 1
-             */
-            runNumber: number;
-            /**
-             * @description What the message is about; null for the end of the run.
-             * @example null
-             * @enum {string|null}
-             */
-            event: "call.corrected" | null;
-            /**
-             * @description What happened to the follow-up that the message is about; null for a message about a call.
-             * @example null
-             * @enum {string|null}
-             */
-            followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "overdue" | "done" | "dismissed" | "reopened" | null;
-            /**
-             * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
-             * @example sent
-             * @enum {string}
-             */
-            state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
-            /**
-             * @description Attempts so far.
-             * @example 1
-             */
-            attempts: number;
-            /** @description Error of the last attempt, if any. */
-            lastError: components["schemas"]["DeliveryErrorDto"] | null;
-            /**
-             * @description ID of the message in the remote system.
-             * @example 1774966362.000200
-             */
-            providerRef: string | null;
-            /**
-             * Format: date-time
-             * @description When the next attempt is due, while the message is waiting.
-             * @example null
-             */
-            nextTryAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.310Z
-             */
-            sentAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.310Z
-             */
-            updatedAt: string;
-            /** @description All attempts, oldest first. */
-            tries: components["schemas"]["DeliveryTryDto"][];
-        };
         CreateSharedLinkDto: {
             /**
              * @description What the link shows. summary: label and summary, without phone number. clip: a part of the recording and the words in it. whole: also transcript, recording and phone number.
@@ -5008,6 +4907,107 @@ export interface components {
              * @example Dana Reyes
              */
             name?: string;
+        };
+        DeliveryErrorDto: {
+            /** @example OUTBOUND_NOT_FOUND */
+            code: string;
+            /** @example The URL returned 404 Not Found. Check it. */
+            message: string;
+        };
+        DeliveryTryDto: {
+            /**
+             * @description From 1.
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description State after the attempt.
+             * @example sent
+             * @enum {string}
+             */
+            outcome: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
+            /** @description Error of the attempt, if any. */
+            error: components["schemas"]["DeliveryErrorDto"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:12:42.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:12:42.310Z
+             */
+            finishedAt: string;
+        };
+        DeliveryDto: {
+            /**
+             * Format: uuid
+             * @example 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed
+             */
+            id: string;
+            /**
+             * @example slack
+             * @enum {string}
+             */
+            channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
+            /**
+             * @description An email address, or the name of a channel.
+             * @example #happy-customers
+             */
+            destination: string;
+            /**
+             * @description Run of the call that the message is about.
+             * @example 1
+             */
+            runNumber: number;
+            /**
+             * @description What the message is about; null for the end of the run.
+             * @example null
+             * @enum {string|null}
+             */
+            event: "call.corrected" | null;
+            /**
+             * @description What happened to the follow-up that the message is about; null for a message about a call.
+             * @example null
+             * @enum {string|null}
+             */
+            followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "overdue" | "done" | "dismissed" | "reopened" | null;
+            /**
+             * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
+             * @example sent
+             * @enum {string}
+             */
+            state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
+            /**
+             * @description Attempts so far.
+             * @example 1
+             */
+            attempts: number;
+            /** @description Error of the last attempt, if any. */
+            lastError: components["schemas"]["DeliveryErrorDto"] | null;
+            /**
+             * @description ID of the message in the remote system.
+             * @example 1774966362.000200
+             */
+            providerRef: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, while the message is waiting.
+             * @example null
+             */
+            nextTryAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:12:42.310Z
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:12:42.310Z
+             */
+            updatedAt: string;
+            /** @description All attempts, oldest first. */
+            tries: components["schemas"]["DeliveryTryDto"][];
         };
         CustomerRiskDto: {
             /**
@@ -11204,238 +11204,6 @@ export interface operations {
             };
         };
     };
-    listDeliveries: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDto"][];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-        };
-    };
-    listFollowUpDeliveries: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDto"][];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Follow-up not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-        };
-    };
-    resendDelivery: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The message is queued. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Message not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The message is already sending, or the transcript of its call was deleted under the retention policy. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-        };
-    };
     listCallShares: {
         parameters: {
             query?: never;
@@ -13111,6 +12879,238 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDto"][];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Call not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listFollowUpDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDto"][];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Follow-up not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description A demo account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Message not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The message is already sending, or the transcript of its call was deleted under the retention policy. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -10,22 +10,22 @@ import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { visibleAccountId } from '../auth/visible-account';
+import { callNotFound, CallsService } from '../calls/calls.service';
+import { VisibleCallGuard } from '../calls/visible-call.guard';
 import { followUpNotFound, FollowUpsService } from '../follow-ups/follow-ups.service';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
-import { callNotFound, CallsService } from './calls.service';
 import { deliveryView } from './delivery-view';
 import { DeliveryDto } from './dto/delivery.dto';
 import { deliveryNotFound, ResendDeliveryService } from './resend-delivery.service';
-import { VisibleCallGuard } from './visible-call.guard';
 
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
 @ApiTags('Dashboard')
 @Access('account', 'viewer')
 @Controller('api')
-export class CallDeliveriesController {
+export class DeliveriesController {
   constructor(
     private readonly calls: CallsService,
     private readonly followUps: FollowUpsService,

@@ -10,8 +10,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import { CallsService } from './calls.service';
-import { TRANSCRIPT_EXPIRED } from './retention-messages';
+import { CallsService } from '../calls/calls.service';
 
 @Injectable()
 export class ResendDeliveryService {
@@ -56,7 +55,8 @@ export class ResendDeliveryService {
       throw new AppError({
         kind: 'conflict',
         code: 'TRANSCRIPT_EXPIRED',
-        message: `${TRANSCRIPT_EXPIRED} Messages about this call can't be sent again.`,
+        message:
+          "The transcript of this call was deleted under your retention policy. Messages about it can't be sent again.",
       });
   }
 
