@@ -5,9 +5,11 @@ import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os
 import type { BenchContext } from './bench-context';
 import { accept } from './sections/accept';
 import { fairness } from './sections/fairness';
+import { followUps } from './sections/follow-ups';
 import { growth } from './sections/growth';
 import { happiness } from './sections/happiness';
 import { memory } from './sections/memory';
+import { migrations } from './sections/migrations';
 import { pipeline } from './sections/pipeline';
 import { recognizer } from './sections/recognizer';
 import { reports } from './sections/reports';
@@ -29,6 +31,8 @@ const SECTIONS: readonly Section[] = [
   { name: 'growth', title: 'a growing queue', run: growth },
   { name: 'reports', title: 'usage, lists and search', run: reports },
   { name: 'happiness', title: 'the happiness of a large account', run: happiness },
+  { name: 'follow-ups', title: 'follow-ups and customers of a large account', run: followUps },
+  { name: 'migrations', title: 'an update from the version before', run: migrations },
   { name: 'fairness', title: 'one large account and many small ones', run: fairness },
   { name: 'memory', title: 'memory of the processes', run: memory },
   { name: 'scale-out', title: 'several workers', run: scaleOut },

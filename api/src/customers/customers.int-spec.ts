@@ -114,7 +114,7 @@ describe('Customers', () => {
     expect(await list('?sort=calls')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
     expect(await list('?sort=risk')).toEqual(['anna 100% Kim', PHONES[2], 'Dana Reyes']);
     expect(await list('?sort=name')).toEqual(['anna 100% Kim', 'Dana Reyes', PHONES[2]]);
-    for (const sort of ['recent', 'calls', 'risk', 'name']) {
+    for (const sort of ['recent', 'calls', 'risk', 'name', 'recent&search=555']) {
       const pages: string[] = [];
       let next = '';
       do {

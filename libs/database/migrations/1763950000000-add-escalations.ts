@@ -38,8 +38,9 @@ export class AddEscalations1763950000000 implements MigrationInterface {
   // The previous version would take the messages about follow-ups for test messages.
   async down(runner: QueryRunner): Promise<void> {
     await withShortLock(runner, async () => {
-      await runner.query('drop table if exists follow_up_links');
+      // Before the drops, which lock deliveries: this reads the whole table.
       await runner.query('delete from deliveries where escalation_id is not null or follow_up_event_id is not null');
+      await runner.query('drop table if exists follow_up_links');
       await runner.query('alter table deliveries drop if exists escalation_id, drop if exists follow_up_event_id');
       await runner.query('alter table follow_ups drop if exists escalation_id');
       await runner.query('drop table if exists escalations');

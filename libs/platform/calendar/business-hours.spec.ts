@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { addBusinessMinutes, endOfNextBusinessDay, openSpanOn, type BusinessHours } from './business-hours';
+import { addBusinessMinutes, endOfNextBusinessDay, type BusinessHours } from './business-hours';
 import { promisedTime } from './promised-time';
 
 const OPEN = { from: '08:00', until: '17:00' };
@@ -64,6 +64,19 @@ describe('due times on 10,000 days', () => {
     'at 2:30',
   ];
 
+  const CLOCKS = new Map(
+    ZONES.map((timeZone) => [
+      timeZone,
+      new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+    ]),
+  );
+  // Reads the clock on the wall, unlike the code.
+  const isOpenAt = (time: Date, { timeZone, week, holidays }: BusinessHours): boolean => {
+    const [date = '', clock = ''] = CLOCKS.get(timeZone)?.format(time).split(' ') ?? [];
+    const span = week[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
+    return !!span && !holidays.includes(date) && `${span.from}:00` <= clock && clock <= `${span.until}:00`;
+  };
+
   it('are never before the call and always while the office is open', () => {
     const wrong: string[] = [];
     for (let day = 0; day < 10_000; day += 1) {
@@ -76,7 +89,7 @@ describe('due times on 10,000 days', () => {
       );
       const hours: BusinessHours = {
         timeZone,
-        week: [OPEN, OPEN, OPEN, OPEN, OPEN, pick([SATURDAY, null]), null],
+        week: [OPEN, OPEN, OPEN, OPEN, OPEN, pick([SATURDAY, null]), pick([SATURDAY, null])], // clocks change on Sunday
         holidays,
       };
       const words = pick(WORDS);
@@ -87,12 +100,10 @@ describe('due times on 10,000 days', () => {
         promisedTime(words, call, hours),
       ]) {
         if (due === null) continue;
-        const span = openSpanOn(DateTime.fromJSDate(due, { zone: timeZone }), hours);
-        const isOpen =
-          span !== null && span.opens.toMillis() <= due.getTime() && due.getTime() <= span.closes.toMillis();
-        if (due < call || !isOpen) wrong.push(`${start.toISO() ?? ''} ${timeZone} ${words}: ${due.toISOString()}`);
+        if (due < call || !isOpenAt(due, hours))
+          wrong.push(`${start.toISO() ?? ''} ${timeZone} ${words}: ${due.toISOString()}`);
       }
     }
     expect(wrong).toEqual([]);
-  });
+  }, 180_000);
 });

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startApi, withStores, type BenchContext } from '../bench-context';
+import { insertAccounts, insertToken } from '../bench-data';
+import { insertFollowUps } from '../follow-up-data';
+import { insertCallsOfBefore } from '../migration-data';
+import { median, percentile } from '../statistics';
+import type { BenchStores } from '../stores';
+import { atMost, formatNumber, type Table } from '../table';
+
+const USUAL_CALLS = 100_000;
+const FULL_CALLS = 1_000_000;
+const RUNS = 60;
+const LIMIT_MS = 50;
+/** Between two requests, so that those of a row are spread over a few seconds. */
+const PAUSE_MS = 20;
+const PAGE_BEFORE = 40;
+
+interface Client {
+  get: (path: string) => Promise<{ body: Record<string, unknown>; ms: number }>;
+}
+
+/** Requests of the pages of follow-ups and customers, one after the other. */
+export async function followUps({ table, ...context }: BenchContext): Promise<void> {
+  const calls = context.isFull ? FULL_CALLS : USUAL_CALLS;
+  await withStores({ table, ...context }, async (stores) => {
+    const [accountId = '', emptyId = ''] = await insertAccounts(stores, 2);
+    await insertCallsOfBefore(stores, accountId, calls);
+    await insertFollowUps(stores, accountId, calls / 10);
+    const [token, emptyToken] = [await insertToken(stores, accountId), await insertToken(stores, emptyId)];
+    const { api, url } = await startApi(stores);
+    try {
+      const [large, empty] = [clientOf(url, token), clientOf(url, emptyToken)];
+      for (const [name, path] of await requestsOf(stores, accountId, large))
+        await measure({ table, stores }, `${name}, ${calls.toLocaleString('en')} calls`, path, large, empty);
+    } finally {
+      await api.stop();
+    }
+  });
+}
+
+async function requestsOf(
+  stores: BenchStores,
+  accountId: string,
+  { get }: Client,
+): Promise<[name: string, path: string][]> {
+  const followUpId = await idOf(
+    stores,
+    `select follow_up_id as id from follow_up_events join follow_ups on follow_ups.id = follow_up_id
+    where account_id = $1 group by 1 order by count(*) desc limit 1`,
+    accountId,
+  );
+  const customerId = await idOf(
+    stores,
+    'select id from customers where account_id = $1 order by recent_calls desc limit 1',
+    accountId,
+  );
+  const after = async (path: string): Promise<string> => `${path}&cursor=${await deepCursor(get, path)}`;
+  const lists = '/api/follow-ups?show=';
+  return [
+    ['follow-ups, first page', `${lists}waiting`],
+    [`follow-ups, page ${PAGE_BEFORE + 1}`, await after(`${lists}waiting`)],
+    ['follow-ups of one kind', `${lists}waiting&kind=voicemail`],
+    ['follow-ups of a member', `${lists}waiting&assignee=me`],
+    ['follow-ups of no one', `${lists}waiting&assignee=none`],
+    ['overdue follow-ups', `${lists}waiting&overdue=true`],
+    ['snoozed follow-ups', `${lists}snoozed`],
+    ['closed follow-ups, first page', `${lists}closed`],
+    [`closed follow-ups, page ${PAGE_BEFORE + 1}`, await after(`${lists}closed`)],
+    ['counts of follow-ups', '/api/follow-ups/counts'],
+    ['a follow-up with its history', `/api/follow-ups/${followUpId}`],
+    ['customers, first page', '/api/customers?sort=recent'],
+    [`customers, page ${PAGE_BEFORE + 1}`, await after('/api/customers?sort=recent')],
+    ['customers at risk', '/api/customers?sort=risk&atRisk=true'],
+    ['customers with a follow-up', '/api/customers?sort=name&waiting=true'],
+    ['search of customers by a part of a name', '/api/customers?search=ono'],
+    ['search of customers by a common name', '/api/customers?search=reyes'],
+    ['search of customers by a part of a number', '/api/customers?search=55500123'],
+    ['search of customers by an area code', '/api/customers?search=555'],
+    ['the customer with the most calls', `/api/customers/${customerId}`],
+    ['their calls, first page', `/api/calls?customer=${customerId}`],
+  ];
+}
+
+async function idOf(stores: BenchStores, sql: string, accountId: string): Promise<string> {
+  return (await stores.query<{ id: string }>(sql, [accountId]))[0]?.id ?? '';
+}
+
+async function deepCursor(get: Client['get'], path: string): Promise<string> {
+  let cursor = '';
+  for (let page = 0; page < PAGE_BEFORE; page += 1) {
+    const { body } = await get(cursor === '' ? path : `${path}&cursor=${cursor}`);
+    if (typeof body['nextCursor'] !== 'string') throw new Error(`${path} has fewer than ${PAGE_BEFORE} pages.`);
+    cursor = body['nextCursor'];
+  }
+  return cursor;
+}
+
+async function measure(
+  { table, stores }: { table: Table; stores: BenchStores },
+  name: string,
+  path: string,
+  large: Client,
+  empty: Client,
+): Promise<void> {
+  const durations: number[] = [];
+  const baseline: number[] = [];
+  await large.get(path);
+  for (let run = 0; run < RUNS; run += 1) {
+    durations.push((await large.get(path)).ms);
+    baseline.push((await empty.get('/api/follow-ups/counts')).ms);
+    await sleep(PAUSE_MS);
+  }
+  const p95 = percentile(durations, 0.95);
+  const cpuBefore = await stores.databaseCpuMs();
+  for (let run = 0; run < RUNS; run += 1) await large.get(path);
+  const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / RUNS;
+  table.add({
+    name,
+    measured: `p95 ${formatNumber(p95)} ms, p50 ${formatNumber(median(durations))} ms`,
+    baseline: `PostgreSQL's processor ${formatNumber(cpuMs)} ms; empty account: p95 ${formatNumber(percentile(baseline, 0.95))} ms`,
+    ...atMost(p95, LIMIT_MS, `<= ${LIMIT_MS} ms`),
+  });
+}
+
+function clientOf(url: string, token: string): Client {
+  return {
+    get: async (path) => {
+      const startedAt = performance.now();
+      const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      const body = (await response.json()) as Record<string, unknown>;
+      const ms = performance.now() - startedAt;
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(body)}`);
+      return { body, ms };
+    },
+  };
+}

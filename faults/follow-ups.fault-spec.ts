@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import type { TestAccount } from '@ringwell/testing/make-account';
+import { OwnPostgres } from '@ringwell/testing/own-postgres';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+
+import { FaultWorld } from './fault-world';
+import { isLongRun, recordMetric } from './metrics';
+
+const ROUNDS = isLongRun ? 20 : 4;
+const KILLS_A_ROUND = 4;
+const ACCOUNTS = 5;
+const CALL_BACK_WITHIN_MINUTES = 5;
+/** From the first upload until the follow-ups are overdue. */
+const DUE_AFTER_MS = 20_000;
+const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' }));
+const DIGEST = /still waits? for a call/;
+const VICTIMS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
+type Victim = (typeof VICTIMS)[number];
+/** By round: the odd ones while messages are under way, the others while accounts are told. */
+const LAST_VICTIMS: readonly Victim[] = ['worker', 'worker', 'postgres', 'all'];
+
+const slack = new FakeSlackServer();
+let world: FaultWorld;
+let redis: OwnRedis;
+let postgres: OwnPostgres;
+/** While set, digests and webhooks about follow-ups arrive, but get no response. */
+let isHolding = false;
+let held = 0;
+
+beforeEach(async () => {
+  [redis, postgres] = await Promise.all([OwnRedis.start(), OwnPostgres.start(), slack.start()]);
+  world = await FaultWorld.start({
+    accounts: 0,
+    database: await postgres.database(),
+    env: { REDIS_URL: redis.url, SLACK_API_URL: slack.apiUrl },
+  });
+  holdMessages();
+}, 120_000);
+afterEach(async () => {
+  await world.stop();
+  await Promise.all([redis.stop(), postgres.stop(), slack.stop()]);
+});
+
+function holdMessages(): void {
+  const hold = (): 'hang' => {
+    held += 1;
+    return 'hang';
+  };
+  const reply = world.receiver.reply;
+  world.receiver.reply = (webhook): ProviderReply =>
+    isHolding && webhook.raw.startsWith('{"type":"follow_up.') ? hold() : reply(webhook);
+  slack.reply = (request): ProviderReply => {
+    const response = slack.serve(request);
+    return isHolding && DIGEST.test(request.fields['text'] ?? '') ? hold() : response;
+  };
+  world.mail.reply = () =>
+    isHolding && DIGEST.test(world.mail.mails.at(-1)?.message.subject ?? '')
+      ? { at: 'message', answer: hold() }
+      : 'accept';
+}
+
+/** The same numbers in each run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function randomNumbers(seed: number): () => number {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+async function addAccount(number: number): Promise<TestAccount> {
+  slack.channels.push({ id: `C1${String(number).padStart(9, '0')}`, name: `calls-${number}`, isMember: true });
+  const account = await world.addAccount({
+    slackEnabled: true,
+    slackChannel: `#calls-${number}`,
+    emailAddress: [`dana-${number}@example.com`],
+    overdueAddresses: [`owner-${number}@example.com`],
+    callBackWithinMinutes: CALL_BACK_WITHIN_MINUTES,
+    businessWeek: OPEN_ALL_DAY,
+  });
+  const { id } = account.user;
+  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
+    sealedSlackBotToken: new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
+  });
+  return account;
+}
+
+/** Kills with SIGKILL, and starts again after a while. */
+async function crash(victim: Victim, downMs: number): Promise<void> {
+  const kills = (one: Victim): boolean => victim === one || victim === 'all';
+  const { system } = world;
+  const workers = system.workers.filter(({ isRunning }) => isRunning);
+  world.trackProcesses();
+  await Promise.all([
+    ...(kills('worker') ? workers.map((worker) => worker.stop('SIGKILL')) : []),
+    ...(kills('api') ? [system.api.stop('SIGKILL')] : []),
+    ...(kills('redis') ? [redis.kill()] : []),
+    ...(kills('postgres') ? [postgres.kill()] : []),
+  ]);
+  await sleep(downMs);
+  if (kills('postgres')) await postgres.start();
+  if (kills('redis')) await redis.start();
+  if (kills('api')) await system.startApi();
+  if (kills('worker')) await system.startWorker();
+}
+
+function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
+  return world.count(`${sql} and account_id = any($1)`, [accounts.map(({ user }) => user.id)]);
+}
+
+/** Uploads a call of an unhappy customer for each account, and kills four times until all have been told. */
+async function playRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
+  const random = randomNumbers(round);
+  const strike = (victim: Victim = 'all'): Promise<void> => crash(victim, random() * 1_500);
+  const dueAt = Date.now() + DUE_AFTER_MS;
+  const startedAt = new Date(dueAt - CALL_BACK_WITHIN_MINUTES * 60_000 - 3_000).toISOString();
+  for (const account of accounts) {
+    const fields = { from: '+15551234567', direction: 'inbound', startedAt };
+    expect((await world.upload(account, {}, undefined, fields)).status).toBe(202);
+  }
+  await sleep(random() * 300);
+  await strike(VICTIMS[round % VICTIMS.length]); // while the calls are processed
+  await world.waitUntil(
+    'a follow-up is open',
+    async () => (await count('follow_ups where true', accounts)) > 0,
+    90_000,
+  );
+  await sleep(random() * 300);
+  await strike(VICTIMS[(round + 2) % VICTIMS.length]);
+  await sleep(Math.max(dueAt - Date.now(), 0));
+  await strike(round % 2 === 0 ? 'all' : 'worker'); // before the next look for what is overdue
+  const strikeLast = (): Promise<void> => strike(LAST_VICTIMS[round % LAST_VICTIMS.length]);
+  await (round % 2 === 0 ? whileEscalating(accounts, strikeLast) : whileSending(strikeLast));
+  await world.waitUntil(
+    'every follow-up has escalated',
+    async () => (await count('follow_ups where escalated_at is not null', accounts)) === accounts.length,
+    120_000,
+  );
+  await world.waitUntilIdle(240_000);
+}
+
+/** Strikes when the first of the accounts has been told, while the others follow. */
+async function whileEscalating(accounts: readonly TestAccount[], strike: () => Promise<void>): Promise<void> {
+  await world.waitUntil(
+    'an account is told',
+    async () => (await count('escalations where true', accounts)) > 0,
+    120_000,
+  );
+  await strike();
+}
+
+/** Strikes when messages have arrived, and their receivers have not responded. */
+async function whileSending(strike: () => Promise<void>): Promise<void> {
+  held = 0;
+  isHolding = true;
+  await world.waitUntil('a message is under way', () => held > 0, 120_000);
+  await strike();
+  isHolding = false;
+}
+
+async function get<T>(account: TestAccount, path: string): Promise<T> {
+  const response = await fetch(`${world.system.url}${path}`, { headers: { authorization: `Bearer ${account.token}` } });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return (await response.json()) as T;
+}
+
+interface Arrivals {
+  followUps: number;
+  escalations: number;
+  overdueEvents: number;
+  digestEmails: Record<string, number>;
+  slackDigests: number;
+}
+
+/** What an account sees at the end, and what its receivers have got; retries of the same message count once. */
+async function arrivalsOf(account: TestAccount, number: number): Promise<Arrivals> {
+  const { followUps } = await get<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
+  const id = followUps[0]?.id ?? '';
+  const { events } = await get<{ events: { type: string }[] }>(account, `/api/follow-ups/${id}`);
+  const webhooks = world.receiver.requests
+    .filter(({ raw }) => raw.startsWith('{"type":"follow_up.overdue"') && raw.includes(id))
+    .map(({ headers }) => headers['webhook-id']);
+  const emails = (address: string): number =>
+    new Set(
+      world.mail.mails
+        .filter(({ envelope, message }) => envelope.recipients.includes(address) && DIGEST.test(message.subject ?? ''))
+        .map(({ message }) => message.messageId),
+    ).size;
+  return {
+    followUps: followUps.length,
+    escalations: events.filter(({ type }) => type === 'overdue').length,
+    overdueEvents: new Set(webhooks).size,
+    digestEmails: {
+      dana: emails(`dana-${number}@example.com`),
+      owner: emails(`owner-${number}@example.com`),
+    },
+    slackDigests: slackDigests(number).length,
+  };
+}
+
+function slackDigests(number: number): Record<string, string>[] {
+  return slack.posted.filter((post) => post['channel'] === `#calls-${number}` && DIGEST.test(post['text'] ?? ''));
+}
+
+it('22: escalates each overdue follow-up once, whatever is killed in between', async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    // What has escalated could do so again: the hour in which an account is told once has passed.
+    await world.query(`update escalations set created_at = created_at - interval '61 minutes'`);
+    const first = world.accounts.length;
+    for (let number = first; number < first + ACCOUNTS; number += 1) await addAccount(number);
+    await playRound(round, world.accounts.slice(first));
+  }
+  const uncertain = await world.query<{ destination: string }>(
+    `select destination from deliveries where channel = 'slack' and escalation_id is not null and uncertain_tries > 0`,
+  );
+  const arrivals = await Promise.all(world.accounts.map(arrivalsOf));
+  const once = { followUps: 1, escalations: 1, overdueEvents: 1, digestEmails: { dana: 1, owner: 1 } };
+  expect(arrivals).toEqual(
+    arrivals.map((_, number) => ({
+      ...once,
+      slackDigests: uncertain.some(({ destination }) => destination === `#calls-${number}`)
+        ? (expect.anything() as number)
+        : 1,
+    })),
+  );
+  const accounts = arrivals.length;
+  recordMetric({
+    row: 22,
+    name: `follow-ups of ${accounts} that escalated not once, ${ROUNDS * KILLS_A_ROUND} kills`,
+    measured: arrivals.filter(({ escalations, overdueEvents }) => escalations !== 1 || overdueEvents !== 1).length,
+    limit: 0,
+    unit: '',
+  });
+  recordMetric({
+    row: 22,
+    name: `digests of ${accounts} repeated in Slack, ${uncertain.length} were under way`,
+    measured: arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
+    limit: uncertain.length,
+    unit: '',
+  });
+  const { lost } = await world.assertInvariants({
+    allowedDuplicates: ROUNDS * KILLS_A_ROUND,
+    allowOrphanRecordings: true,
+  });
+  recordMetric({ row: 22, name: `calls lost of ${accounts}`, measured: lost, limit: 0, unit: '' });
+}, 1_800_000);
