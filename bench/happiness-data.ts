@@ -54,3 +54,29 @@ export async function insertJudgedCalls(stores: BenchStores, accountId: string, 
   await stores.query('vacuum analyze');
   return countedMs;
 }
+
+const REASONS = ['unhappy', 'promise', 'voicemail', 'review'];
+
+/**
+ * Inserts follow-ups for calls of the account, distributed over its time: a quarter of them for unhappy customers. Nine in ten
+ * were called back.
+ */
+export async function insertFollowUps(stores: BenchStores, accountId: string, count: number): Promise<void> {
+  await stores.query(
+    `
+    insert into follow_ups (account_id, call_id, kind, state, outcome, due_at, urgent_at, closed_at, called_back_at,
+      opened_at)
+    select $1, id, ($3::text[])[1 + number % cardinality($3::text[])], case when done then 'done' else 'open' end,
+      case when done then (array['recovered', 'called_back', 'still_unhappy'])[1 + number % 3] end, at + interval '1 hour',
+      at + interval '1 hour', case when done then back end, case when done then back end, at
+    from (
+      select id, created_at as at, number, number % 10 <> 0 as done,
+        created_at + number * 7919 % 7200 * interval '1 second' as back
+      from (select id, created_at, row_number() over (order by created_at) as place, count(*) over () as total
+        from calls where account_id = $1) call
+        cross join lateral (select place * $2::bigint / total as number) counted
+      where place * $2::bigint / total > (place - 1) * $2::bigint / total) chosen`,
+    [accountId, count, REASONS],
+  );
+  await stores.query('vacuum analyze follow_ups');
+}

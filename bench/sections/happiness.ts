@@ -1,16 +1,18 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { createDataSource } from '@ringwell/database/data-source';
+import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
 import { addDays, periodBefore } from '@ringwell/domain/report-period';
 import { utcDay } from '@ringwell/domain/usage-days';
 
 import { withStores, type BenchContext } from '../bench-context';
 import { insertAccounts } from '../bench-data';
-import { insertJudgedCalls } from '../happiness-data';
+import { insertFollowUps, insertJudgedCalls } from '../happiness-data';
 import { medianMs } from '../statistics';
 import { atMost, formatNumber } from '../table';
 
 const CALLS = 1_000_000;
+const FOLLOW_UPS = 100_000;
 const RUNS = 15;
 
 /** The queries of the happiness page, one after the other. */
@@ -18,6 +20,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1);
     const countedMs = await insertJudgedCalls(stores, accountId, CALLS);
+    await insertFollowUps(stores, accountId, FOLLOW_UPS);
     const dataSource = await createDataSource({
       url: stores.url,
       poolSize: 2,
@@ -27,6 +30,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
     try {
       const accounts = new AccountsRepository(dataSource.manager);
       const repository = new HappinessRepository(dataSource.manager);
+      const callbacks = new CallbacksRepository(dataSource.manager);
       const to = utcDay(new Date());
       for (const days of [30, 365]) {
         const period = { from: addDays(to, 1 - days), to };
@@ -36,6 +40,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
           await repository.listDays(accountId, { from: periodBefore(period).from, to });
           await repository.listParts(accountId, period);
           await repository.listMoments(accountId, period);
+          await callbacks.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) });
           await repository.isRecounting(accountId);
         });
         const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
@@ -46,7 +51,7 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
           ),
         );
         table.add({
-          name: `page of ${days} days, ${CALLS.toLocaleString('en')} calls`,
+          name: `page of ${days} days, ${CALLS.toLocaleString('en')} calls, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`,
           measured: `${formatNumber(found)} ms, processor ${formatNumber(cpuMs)} ms`,
           baseline: `counting the calls by label only: ${formatNumber(plain)} ms`,
           ...atMost(found, 50, '<= 50 ms'),

@@ -56,6 +56,7 @@ import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.
 import { LetterDeliveriesRepository } from './deliveries/letter-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { CallbacksRepository } from './follow-ups/callbacks.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
 import { FollowUpListsRepository } from './follow-ups/follow-up-lists.repository';
@@ -91,6 +92,7 @@ const REPOSITORIES: Type[] = [
   DemoCallsRepository,
   FollowUpChangesRepository,
   FollowUpListsRepository,
+  CallbacksRepository,
   EscalationsRepository,
   DeliveryListsRepository,
   FollowUpDeliveriesRepository,

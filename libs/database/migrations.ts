@@ -50,6 +50,8 @@ import { AddCustomerStandings1763960000000 } from './migrations/1763960000000-ad
 import { IndexCustomers1763960000001 } from './migrations/1763960000001-index-customers';
 import { AddWeeklyLetters1763970000000 } from './migrations/1763970000000-add-weekly-letters';
 import { IndexWeeklyLetterDeliveries1763970000001 } from './migrations/1763970000001-index-weekly-letter-deliveries';
+import { CountHappinessByDirection1764010000000 } from './migrations/1764010000000-count-happiness-by-direction';
+import { IndexHappiness1764010000001 } from './migrations/1764010000001-index-happiness';
 import { AddDismissedFollowUp1764020000000 } from './migrations/1764020000000-add-dismissed-follow-up';
 import { AddReviewTolerance1764020000001 } from './migrations/1764020000001-add-review-tolerance';
 import { IndexTopicsAndChecks1764040000000 } from './migrations/1764040000000-index-topics-and-checks';
@@ -108,6 +110,8 @@ export const MIGRATIONS = [
   IndexCustomers1763960000001,
   AddWeeklyLetters1763970000000,
   IndexWeeklyLetterDeliveries1763970000001,
+  CountHappinessByDirection1764010000000,
+  IndexHappiness1764010000001,
   AddDismissedFollowUp1764020000000,
   AddReviewTolerance1764020000001,
   IndexTopicsAndChecks1764040000000,

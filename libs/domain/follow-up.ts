@@ -38,6 +38,10 @@ export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
   not_needed: 'Not needed',
 };
 
+/** What became of a follow-up that was not dismissed: `all` of them, or those to which something has happened. */
+export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered'] as const;
+export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
+
 /** Entries of the history of a follow-up. */
 export const FOLLOW_UP_EVENTS = [
   'opened',

@@ -1,7 +1,10 @@
 import { Body, Controller, Get, Header, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
@@ -24,7 +27,11 @@ const EXAMPLE_ID = '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22';
 @Access('account', 'viewer')
 @Controller('api/follow-ups')
 export class FollowUpsController {
-  constructor(private readonly followUps: FollowUpsService) {}
+  constructor(
+    private readonly followUps: FollowUpsService,
+    private readonly accounts: AccountsRepository,
+    private readonly agents: AgentsRepository,
+  ) {}
 
   @Get()
   @Revalidated()
@@ -35,13 +42,10 @@ export class FollowUpsController {
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
-  list(@CurrentPrincipal() principal: Principal, @Query() query: FollowUpQueryDto): Promise<FollowUpPageDto> {
-    return this.followUps.list(
-      visibleAccountId(principal),
-      filterOf(query, principal.userId),
-      query.limit,
-      query.cursor,
-    );
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: FollowUpQueryDto): Promise<FollowUpPageDto> {
+    const accountId = visibleAccountId(principal);
+    const filter = filterOf(query, principal.userId, await this.scopeOf(accountId, query));
+    return this.followUps.list(accountId, filter, query.limit, query.cursor);
   }
 
   @Get('counts')
@@ -95,5 +99,18 @@ export class FollowUpsController {
   ): Promise<FollowUpDetailsDto> {
     const editor = { accountId: visibleAccountId(principal), userId: principal.userId, actor };
     return this.followUps.change(editor, id, change);
+  }
+
+  // What the dates and the agent of a query mean in this account.
+  private async scopeOf(
+    accountId: string,
+    { agent, openedFrom, openedTo }: Pick<FollowUpQueryDto, 'agent' | 'openedFrom' | 'openedTo'>,
+  ): Promise<{ timeZone: string; agentIds?: readonly string[] }> {
+    const hasDates = openedFrom !== undefined || openedTo !== undefined;
+    const [timeZone, agentIds] = await Promise.all([
+      hasDates ? this.accounts.findTimeZone(accountId) : DEFAULT_TIME_ZONE,
+      agent === undefined ? undefined : this.agents.listSamePerson(accountId, agent),
+    ]);
+    return { timeZone, agentIds };
   }
 }

@@ -1,8 +1,9 @@
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import type { Period } from '@ringwell/domain/report-period';
 import { topicName } from '@ringwell/domain/topic';
 
 import { spreadsheetTable } from '../http/spreadsheet';
-import type { HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
+import type { CallbacksDto, HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
 
 const COLUMNS = [
   'Section',
@@ -17,15 +18,27 @@ const COLUMNS = [
   'Neutral',
   'Negative',
   'Needs a Listen',
+  'Customers or Minutes',
 ];
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export const EXAMPLE_TABLE =
   `${COLUMNS.join(',')}\r\n` +
-  'Total,,2026-03-01,2026-03-31,41,25,56,100,60,21,19,4\r\n' +
-  'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0\r\n';
+  'Total,,2026-03-01,2026-03-31,41,25,56,100,60,21,19,4,\r\n' +
+  'Agent,Paul Ruiz,2026-03-01,2026-03-31,,,,8,6,1,1,0,\r\n' +
+  'Callbacks,In time,2026-03-01,2026-03-31,,,,,,,,,20\r\n';
 
 type Row = (string | number | null)[];
+
+const CALLBACK_NAMES = {
+  customers: 'Unhappy customers',
+  inTime: 'In time',
+  late: 'Late',
+  waiting: 'Not yet',
+  never: 'Never',
+  medianMinutes: 'Median minutes',
+  recovered: 'Recovered',
+} as const satisfies Partial<Record<keyof CallbacksDto, string>>;
 
 /** A row for each figure of the report, in its order. The score is empty where there are too few calls. */
 export async function happinessTable(report: HappinessDto): Promise<string> {
@@ -38,21 +51,35 @@ export async function happinessTable(report: HappinessDto): Promise<string> {
 }
 
 function rowsOf(report: HappinessDto): Row[] {
-  const { from, to, total, before, trend, directions, hours, agents, topics } = report;
+  const { from, to, total, before, trend, directions, hours, agents, topics, callbacks } = report;
   const inPeriod = (section: string, name: string, figures: HappinessFiguresDto): Row =>
     rowOf(section, name, { from, to, ...figures });
   return [
     inPeriod('Total', '', total),
     rowOf('Before', '', before),
     ...trend.map((step) => rowOf('Trend', '', step)),
+    ...trend.map((step) => rowOf('Trend before', '', step.before)),
     ...directions.map((each) => inPeriod('Direction', CALL_DIRECTION_NAMES[each.direction], each)),
     ...hours.map((each) => inPeriod('Hour', `${WEEKDAYS[each.weekday - 1]} ${each.hour}:00`, each)),
     ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
     ...topics.map((each) => inPeriod('Topic', topicName(each.topic), each)),
+    ...callbackRows(callbacks, { from, to }),
   ];
 }
 
 function rowOf(section: string, name: string, figures: HappinessFiguresDto & { from: string; to: string }): Row {
   const { from, to, score, low, high, judged, positive, neutral, negative, needsReview } = figures;
-  return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview];
+  return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
+}
+
+function callbackRows(callbacks: CallbacksDto, { from, to }: Period): Row[] {
+  const noCalls = Array<null>(COLUMNS.length - 5).fill(null);
+  return (Object.keys(CALLBACK_NAMES) as (keyof typeof CALLBACK_NAMES)[]).map((each) => [
+    'Callbacks',
+    CALLBACK_NAMES[each],
+    from,
+    to,
+    ...noCalls,
+    callbacks[each],
+  ]);
 }

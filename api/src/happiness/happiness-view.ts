@@ -1,48 +1,62 @@
 import type { CountedPart, DayCounts, Moment } from '@ringwell/database/calls/happiness.repository';
+import type { CallbackCounts } from '@ringwell/database/follow-ups/callbacks.repository';
+import type { CallDirection } from '@ringwell/domain/call';
 import {
   addCounts,
   happinessChange,
   happinessScore,
   isClearChange,
   judgedCalls,
+  MIN_JUDGED_CALLS,
   NO_CALLS,
   type LabelCounts,
 } from '@ringwell/domain/happiness';
-import { periodBefore, stepsOf, type Period, type PeriodStep } from '@ringwell/domain/report-period';
+import {
+  addDays,
+  lengthInDays,
+  periodBefore,
+  stepsOf,
+  type Period,
+  type PeriodStep,
+} from '@ringwell/domain/report-period';
 
 import type {
+  CallbacksDto,
   HappinessChangeDto,
   HappinessDto,
   HappinessFiguresDto,
   HappinessMomentDto,
   HappinessPeriodDto,
+  HappinessStepDto,
 } from './dto/happiness.dto';
 
 export interface HappinessReport {
   period: Period;
   by: PeriodStep;
+  direction: CallDirection | null;
+  agent: string | null;
   timeZone: string;
   isRecounting: boolean;
   /** Of the period and of the one before. */
   days: readonly DayCounts[];
   parts: readonly CountedPart[];
   moments: readonly Moment[];
+  callbacks: CallbackCounts;
 }
 
-export function happinessView({ period, by, timeZone, isRecounting, ...found }: HappinessReport): HappinessDto {
-  const { days, parts, moments } = found;
+export function happinessView(report: HappinessReport): HappinessDto {
+  const { period, days, parts, moments, callbacks, ...others } = report;
   const before = periodBefore(period);
   const [total, totalBefore] = [countIn(days, period), countIn(days, before)];
   return {
     ...period,
-    by,
-    timeZone,
-    isRecounting,
+    ...others,
     total: figuresView(total),
     before: { ...before, ...figuresView(totalBefore) },
     change: changeView(totalBefore, total),
-    trend: trendView(days, period, by),
+    trend: trendView(days, period, report.by),
     ...partsView(parts),
+    callbacks: callbacksView(callbacks),
     moments: moments.map(momentView),
   };
 }
@@ -58,17 +72,27 @@ function changeView(before: LabelCounts, now: LabelCounts): HappinessChangeDto |
   return change && { points: change.score, low: change.low, high: change.high, isClear: isClearChange(change) };
 }
 
-function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): HappinessPeriodDto[] {
+function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): HappinessStepDto[] {
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
+  const length = lengthInDays(period);
+  const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumOf(countsByDay, step)) });
   return stepsOf(period, by).map((step) => ({
-    ...step,
-    ...figuresView(
-      stepsOf(step, 'day').reduce<LabelCounts>(
-        (sum, { from: day }) => addCounts(sum, countsByDay.get(day) ?? NO_CALLS),
-        NO_CALLS,
-      ),
-    ),
+    ...view(step),
+    before: view({ from: addDays(step.from, -length), to: addDays(step.to, -length) }),
   }));
+}
+
+function sumOf(countsByDay: ReadonlyMap<string, LabelCounts>, period: Period): LabelCounts {
+  return stepsOf(period, 'day').reduce<LabelCounts>(
+    (sum, { from: day }) => addCounts(sum, countsByDay.get(day) ?? NO_CALLS),
+    NO_CALLS,
+  );
+}
+
+function callbacksView({ recovered, ...callbacks }: CallbackCounts): CallbacksDto {
+  const calledBack = callbacks.inTime + callbacks.late;
+  const recoveredPercent = calledBack < MIN_JUDGED_CALLS ? null : Math.round((recovered / calledBack) * 100);
+  return { ...callbacks, recovered, recoveredPercent };
 }
 
 function partsView(parts: readonly CountedPart[]): Pick<HappinessDto, 'directions' | 'hours' | 'agents' | 'topics'> {

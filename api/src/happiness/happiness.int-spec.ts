@@ -60,6 +60,8 @@ describe(PATH, () => {
       from: '2026-03-01',
       to: '2026-03-31',
       by: 'week',
+      direction: null,
+      agent: null,
       timeZone: 'America/New_York',
       isRecounting: false,
       total: { positive: 12, neutral: 0, negative: 3, needsReview: 2, judged: 15, score: 60, low: 14, high: 92 },
@@ -86,14 +88,26 @@ describe(PATH, () => {
       ],
       agents: [{ agentId: paul, agentName: 'Paul', ...many }],
       topics: [],
+      callbacks: {
+        customers: 0,
+        inTime: 0,
+        late: 0,
+        waiting: 0,
+        never: 0,
+        medianMinutes: null,
+        recovered: 0,
+        recoveredPercent: null,
+      },
     });
-    expect(trend.map(({ from, to, judged }) => [from, to, judged])).toEqual([
-      ['2026-03-01', '2026-03-01', 0],
-      ['2026-03-02', '2026-03-08', 0],
-      ['2026-03-09', '2026-03-15', 15],
-      ['2026-03-16', '2026-03-22', 0],
-      ['2026-03-23', '2026-03-29', 0],
-      ['2026-03-30', '2026-03-31', 0],
+    expect(
+      trend.map(({ from, to, judged, before }) => [from, to, judged, before.from, before.to, before.judged]),
+    ).toEqual([
+      ['2026-03-01', '2026-03-01', 0, '2026-01-29', '2026-01-29', 0],
+      ['2026-03-02', '2026-03-08', 0, '2026-01-30', '2026-02-05', 0],
+      ['2026-03-09', '2026-03-15', 15, '2026-02-06', '2026-02-12', 0],
+      ['2026-03-16', '2026-03-22', 0, '2026-02-13', '2026-02-19', 5],
+      ['2026-03-23', '2026-03-29', 0, '2026-02-20', '2026-02-26', 5],
+      ['2026-03-30', '2026-03-31', 0, '2026-02-27', '2026-02-28', 0],
     ]);
     expect(moments).toHaveLength(3);
     expect(moments[0]).toMatchObject({
@@ -132,6 +146,8 @@ describe(PATH, () => {
     ['?from=2026-03-02&to=2026-03-01', 'from', 'This must be a day up to the last one.'],
     ['?from=2025-03-30&to=2026-03-31', 'from', 'Choose at most 366 days.'],
     ['?by=year', 'by', 'This must be day, week or month.'],
+    ['?direction=up', 'direction', 'This must be inbound or outbound.'],
+    ['?agent=Paul', 'agent', 'This must be the ID of an agent.'],
   ])('refuses %s', async (query, field, message) => {
     const { status, body } = await client.get<ProblemBody>(`${PATH}${query}`);
     expect(status).toBe(400);
@@ -177,17 +193,23 @@ describe(PATH, () => {
       'content-disposition': 'attachment; filename=happiness-2026-03-01-2026-03-31.csv',
     });
     const period = '2026-03-01,2026-03-31';
-    const figures = '-100,-100,-57,10,0,0,10,0';
+    const figures = '-100,-100,-57,10,0,0,10,0,';
     expect(answer.body.split('\r\n')).toEqual([
       expect.stringContaining(
-        'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen',
+        'Section,Name,From,To,Score,Low,High,Judged Calls,Positive,Neutral,Negative,Needs a Listen,Customers or Minutes',
       ),
       `Total,,${period},${figures}`,
-      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0',
+      'Before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,',
       `Trend,,${period},${figures}`,
+      'Trend before,,2026-01-29,2026-02-28,,,,0,0,0,0,0,',
       `Direction,Inbound,${period},${figures}`,
       `Hour,Mon 10:00,${period},${figures}`,
       `Agent,'=Paul,${period},${figures}`,
+      ...['Unhappy customers', 'In time', 'Late', 'Not yet', 'Never'].map(
+        (name) => `Callbacks,${name},${period},,,,,,,,,0`,
+      ),
+      `Callbacks,Median minutes,${period},,,,,,,,,`,
+      `Callbacks,Recovered,${period},,,,,,,,,0`,
       '',
     ]);
   });

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
+import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
 import { periodBefore } from '@ringwell/domain/report-period';
 
+import { endOf, startOf } from '../http/request/day-or-instant.decorator';
 import { periodOf, type HappinessQueryDto } from './dto/happiness-query.dto';
 import type { HappinessDto } from './dto/happiness.dto';
 import { happinessView } from './happiness-view';
@@ -14,19 +17,28 @@ export type HappinessReportView = HappinessDto;
 export class HappinessService {
   constructor(
     private readonly accounts: AccountsRepository,
+    private readonly agents: AgentsRepository,
     private readonly happiness: HappinessRepository,
+    private readonly callbacks: CallbacksRepository,
   ) {}
 
   /** @throws AppError when the days of the query are in the wrong order, or too many */
   async report(accountId: string, query: HappinessQueryDto): Promise<HappinessDto> {
-    const timeZone = await this.accounts.findTimeZone(accountId);
+    const { by, direction = null, agent = null } = query;
+    const [timeZone, agentIds] = await Promise.all([
+      this.accounts.findTimeZone(accountId),
+      agent === null ? undefined : this.agents.listSamePerson(accountId, agent),
+    ]);
     const period = periodOf(query, timeZone);
-    const [days, parts, moments, isRecounting] = await Promise.all([
-      this.happiness.listDays(accountId, { from: periodBefore(period).from, to: period.to }),
-      this.happiness.listParts(accountId, period),
-      this.happiness.listMoments(accountId, period),
+    const filter = { direction: direction ?? undefined, agentIds };
+    const opened = { from: startOf(period.from, timeZone), before: endOf(period.to, timeZone) };
+    const [days, parts, moments, callbacks, isRecounting] = await Promise.all([
+      this.happiness.listDays(accountId, { from: periodBefore(period).from, to: period.to }, filter),
+      this.happiness.listParts(accountId, period, filter),
+      this.happiness.listMoments(accountId, period, filter),
+      this.callbacks.count(accountId, opened, filter),
       this.happiness.isRecounting(accountId),
     ]);
-    return happinessView({ period, by: query.by, timeZone, isRecounting, days, parts, moments });
+    return happinessView({ period, by, direction, agent, timeZone, isRecounting, days, parts, moments, callbacks });
   }
 }

@@ -46,6 +46,15 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect(early.text).toContain('too few for a score');
   });
 
+  it('tells how unhappy customers were called back', async () => {
+    await makeFollowUp(database.dataSource, account.account.id, { calledAt: TODAY });
+    const { text, data } = await mcp.call<Record<string, unknown>>('happiness');
+    expect(data['callbacks']).toMatchObject({ customers: 1, inTime: 0, waiting: 1, medianMinutes: null });
+    expect(text).toContain(
+      'Of 1 unhappy customers to call back, 0 were called back in time, 0 late, 1 not yet, 0 never; 0 recovered.',
+    );
+  });
+
   it('lists the customers at risk with the reasons', async () => {
     const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
     const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(2) });

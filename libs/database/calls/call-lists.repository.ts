@@ -27,6 +27,10 @@ export interface CallFilter {
   states?: readonly CallState[];
   direction?: CallDirection;
   agentIds?: readonly string[];
+  /** When the call took place, in the time zone of the account: 1 for Monday to 7 for Sunday. Only calls with a label. */
+  weekday?: number;
+  /** As `weekday`: 9 for 9:00 to 9:59. */
+  hour?: number;
   /** See `customerKey` of calls. */
   customerKeys?: readonly string[];
   /** Which time `from` and `before` mean, and the order follows. `startedAt` by default. */
@@ -234,7 +238,22 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
     ...(agentIds ? [isAgent(agentIds, bind)] : []),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
+    ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),
     ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),
     ...(before ? [`${timeOf(filter)} < ${bind(before)}`] : []),
   ];
+}
+
+// Of judged calls, whose weekdays and hours are known by index. No place is more than a day from UTC.
+function isAtTime(filter: CallFilter, bind: (value: unknown) => string): string {
+  const { weekday, hour, time = 'startedAt', from, before } = filter;
+  const isBound = time === 'startedAt';
+  const conditions = [
+    'judged.account_id = $1',
+    ...(hour === undefined ? [] : [`judged.hour = ${bind(hour)}`]),
+    ...(weekday === undefined ? [] : [`extract(isodow from judged.day) = ${bind(weekday)}`]),
+    ...(isBound && from ? [`judged.day >= (${bind(from)}::timestamptz at time zone 'UTC')::date - 1`] : []),
+    ...(isBound && before ? [`judged.day <= (${bind(before)}::timestamptz at time zone 'UTC')::date + 1`] : []),
+  ];
+  return `call.id in (select judged.call_id from judged_calls judged where ${conditions.join(' and ')})`;
 }

@@ -72,9 +72,9 @@ describe('the happiness of an account', () => {
     for (const lease of await claim()) await conclude(lease, sentiment, agentId);
   }
 
-  // Every row of the sums that is not zero, and the same counted from the calls.
+  // Every row of the sums that is not zero, after comparing them with the calls. Without those of each direction.
   async function sums(): Promise<object[]> {
-    const kept = await rows<object>(
+    const kept = await rows<{ dimension: string }>(
       dataSource.manager,
       `
       select to_char(day, 'YYYY-MM-DD') as day, dimension, value, positive, neutral, negative, needs_review
@@ -88,6 +88,7 @@ describe('the happiness of an account', () => {
         `
         with judged as (
           select least(occurred_at, calls.created_at) at time zone coalesce(time_zone, 'UTC') as time, direction, agent_id,
+            analyses.topic,
             case when needs_review then 'needs_review' else sentiment end as label
           from calls join analyses on call_id = calls.id and analyses.run_number = result_run_number
             join account_settings settings on settings.account_id = calls.account_id
@@ -101,12 +102,14 @@ describe('the happiness of an account', () => {
           .map((label) => `(count(*) filter (where label = '${label}'))::int as ${label}`)
           .join(', ')}
         from judged cross join lateral (values ('all', ''), ('direction', direction), ('agent', agent_id::text),
-          ('hour', extract(hour from time)::text)) part (dimension, value)
-        where value is not null group by 1, 2, 3 order by 1, 2, 3`,
+          ('topic', topic),          ('hour', extract(hour from time)::text), (direction || '_agent', agent_id::text),
+          (direction || '_topic', topic), (direction || '_hour', extract(hour from time)::text)
+        ) part (dimension, value)
+        where dimension is not null and value is not null group by 1, 2, 3 order by 1, 2, 3`,
         [accountId],
       ),
     );
-    return kept;
+    return kept.filter(({ dimension }) => !dimension.includes('_'));
   }
 
   const all = async (): Promise<object | undefined> =>
@@ -255,6 +258,22 @@ describe('the happiness of an account', () => {
     expect(await sums().catch(() => 'wrong')).toBe('wrong');
     expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(1);
     expect(await all()).toMatchObject({ positive: 1 });
+  });
+
+  it('counts calls by direction that were counted before the update', async () => {
+    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
+    await completed({ agentId });
+    await completed({ agentId, direction: 'outbound' });
+    await completed({ direction: null });
+    await dataSource.query('update judged_calls set counted_by_direction = false where account_id = $1', [accountId]);
+    expect(await sums().catch(() => 'wrong')).toBe('wrong');
+    const { id } = await completed({ agentId }, { sentiment: 'negative' });
+    await dataSource.query(`update analyses set sentiment = 'neutral' where call_id = $1`, [id]);
+    await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [accountId]);
+    expect(await new HappinessRecountRepository(dataSource.manager).countNext(10)).toBe(4);
+    await sums();
+    const parts = await happiness().listParts(accountId, EVER, { direction: 'inbound' });
+    expect(parts.find(({ dimension }) => dimension === 'agent')?.counts).toMatchObject({ positive: 1, neutral: 1 });
   });
 
   it('counts exactly while calls are completed, corrected and recounted at the same time', async () => {

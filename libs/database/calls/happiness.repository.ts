@@ -24,6 +24,13 @@ export type CountedPart =
   /** Agents who are matched to the same member are one person, under the id of one of them. */
   | { dimension: 'agent'; agentId: string; agentName: string; counts: LabelCounts };
 
+/** The calls that are counted: all of them by default. */
+export interface HappinessFilter {
+  direction?: CallDirection;
+  /** Of one person. */
+  agentIds?: readonly string[];
+}
+
 /** A quote for the label of a call. */
 export interface Moment {
   callId: string;
@@ -38,7 +45,11 @@ export interface Moment {
 
 const COUNTS = ['positive', 'neutral', 'negative', 'needs_review'] as const;
 const SUMS = COUNTS.map((label) => `sum(days.${label})::int as ${label}`).join(', ');
+const COUNTED = COUNTS.map((label) => `(count(*) filter (where judged.label = '${label}'))::int as ${label}`).join(
+  ', ',
+);
 const IN_PERIOD = 'days.account_id = $1 and days.day between $2 and $3';
+const JUDGED_IN_PERIOD = 'judged.account_id = $1 and judged.day between $2 and $3';
 
 const MOMENTS_PER_LABEL = 3;
 
@@ -48,25 +59,29 @@ export class HappinessRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Only days with calls, oldest first. */
-  listDays(accountId: string, { from, to }: Period): Promise<DayCounts[]> {
+  listDays(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<DayCounts[]> {
+    const { direction, agentIds } = filter;
+    const parameters: unknown[] = [accountId, from, to];
+    const bind = bindTo(parameters);
+    const days = agentIds
+      ? `select judged.day, ${COUNTED} from judged_calls judged
+        where ${[JUDGED_IN_PERIOD, ...happinessConditions(filter, bind)].join(' and ')} group by judged.day`
+      : `select * from happiness_days days where ${IN_PERIOD}
+        and ${direction ? `days.dimension = 'direction' and days.value = ${bind(direction)}` : `days.dimension = 'all'`}`;
     return rows(
       this.manager,
-      `
-      select to_char(days.day, 'YYYY-MM-DD') as day, ${COUNTS.map((label) => `days.${label}`).join(', ')}
-      from happiness_days days where ${IN_PERIOD} and days.dimension = 'all' order by days.day`,
-      [accountId, from, to],
+      `select to_char(day, 'YYYY-MM-DD') as day, ${COUNTS.join(', ')} from (${days}) days order by days.day`,
+      parameters,
     );
   }
 
-  async listParts(accountId: string, { from, to }: Period): Promise<CountedPart[]> {
+  async listParts(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<CountedPart[]> {
+    const parameters: unknown[] = [accountId, from, to];
     const found = await rows<PartRow>(
       this.manager,
       `
       with part as (
-        select days.dimension, days.value,
-          case when days.dimension = 'hour' then extract(isodow from days.day)::int end as weekday, ${SUMS}
-        from happiness_days days where ${IN_PERIOD} and days.dimension in ('agent', 'direction', 'hour', 'topic')
-        group by 1, 2, 3
+        ${filter.agentIds ? partsOfAgents(filter, bindTo(parameters)) : partsOfDays(filter)}
       ), named as (
         select part.*, coalesce(member.id, agents.id) as person, ${SHOWN_PERSON_NAME} as name
         from part join agents on agents.account_id = $1 and agents.id::text = part.value
@@ -82,16 +97,27 @@ export class HappinessRepository {
       where positive + neutral + negative + needs_review > 0
       order by dimension, weekday, case when dimension = 'hour' then value::int end,
         positive + neutral + negative desc, lower(name), value`,
-      [accountId, from, to],
+      parameters,
     );
     return found.map(partOf);
   }
 
   /**
    * The most confident Negative and Positive calls with a quote, Negative first. The best of each day are found by index,
-   * and of these the best: an index by confidence alone would have to read all calls that are not in the period.
+   * and of these the best: an index by confidence alone would have to read all calls that are not in the period. An agent
+   * has few calls, which are all read.
    */
-  async listMoments(accountId: string, { from, to }: Period): Promise<Moment[]> {
+  async listMoments(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<Moment[]> {
+    const parameters: unknown[] = [accountId, from, to, MOMENTS_PER_LABEL];
+    const isChosen = ['judged.account_id = $1', ...happinessConditions(filter, bindTo(parameters))].join(' and ');
+    const judged = `
+      select judged.call_id, judged.label, judged.confidence, judged.day from judged_calls judged
+      where ${isChosen} and judged.label = wanted.label and judged.has_quote`;
+    const best = filter.agentIds
+      ? `${judged} and judged.day between $2 and $3`
+      : `
+      select best.* from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') each (day)
+      cross join lateral (${judged} and judged.day = each.day::date order by judged.confidence desc limit $4) best`;
     const found = await rows<Omit<Moment, 'quote' | 'startMs'> & { evidence: Evidence[] }>(
       this.manager,
       `
@@ -99,13 +125,7 @@ export class HappinessRepository {
         coalesce(customer.name, call.customer_name) as "customerName", ${SHOWN_AGENT_NAME} as "agentName", analysis.evidence
       from unnest(array['negative', 'positive']) wanted (label)
       cross join lateral (
-        select best.* from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') each (day)
-        cross join lateral (
-          select judged.call_id, judged.label, judged.confidence, judged.day from judged_calls judged
-          where judged.account_id = $1 and judged.label = wanted.label and judged.day = each.day::date
-            and judged.has_quote
-          order by judged.confidence desc limit $4) best
-        order by best.confidence desc, best.day desc, best.call_id limit $4
+        select best.* from (${best}) best order by best.confidence desc, best.day desc, best.call_id limit $4
       ) best
       join calls call on call.id = best.call_id
       join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
@@ -113,7 +133,7 @@ export class HappinessRepository {
       left join customers customer on customer.account_id = customer_keys.account_id
         and customer.id = customer_keys.customer_id
       order by best.label, best.confidence desc, best.day desc, best.call_id`,
-      [accountId, from, to, MOMENTS_PER_LABEL],
+      parameters,
     );
     return found.flatMap(({ evidence, ...call }) => {
       const quote = evidenceForLabel({ sentiment: call.label, evidence });
@@ -125,6 +145,49 @@ export class HappinessRepository {
   async isRecounting(accountId: string): Promise<boolean> {
     return (await row(this.manager, 'select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
   }
+}
+
+type Bind = (value: unknown) => string;
+
+const bindTo =
+  (parameters: unknown[]): Bind =>
+  (value) =>
+    `$${parameters.push(value)}`;
+
+/** SQL conditions that `judged` calls meet. @param bind returns the placeholder of a value */
+export function happinessConditions({ direction, agentIds }: HappinessFilter, bind: Bind): string[] {
+  return [
+    ...(direction ? [`judged.direction = ${bind(direction)}`] : []),
+    ...(agentIds ? [`judged.agent_id = any(${bind(agentIds)}::uuid[])`] : []),
+  ];
+}
+
+function partsOfDays({ direction }: HappinessFilter): string {
+  // The direction is one of two words of this code.
+  const dimensions = ['agent', 'hour', 'topic'].map((part) => `'${direction ? `${direction}_${part}` : part}'`);
+  const ofDirection = `days.dimension = 'direction'${direction ? ` and days.value = '${direction}'` : ''}`;
+  const part = direction ? `replace(days.dimension, '${direction}_', '')` : 'days.dimension';
+  return `
+    select ${part} as dimension, days.value,
+      case when days.dimension like '%hour' then extract(isodow from days.day)::int end as weekday, ${SUMS}
+    from happiness_days days
+    where ${IN_PERIOD} and (days.dimension in (${dimensions.join(', ')}) or ${ofDirection})
+    group by 1, 2, 3`;
+}
+
+// No sums are kept of each agent by hour and topic: they would be as many as the calls.
+function partsOfAgents(filter: HappinessFilter, bind: Bind): string {
+  return `
+    select case when grouping(judged.direction) = 0 then 'direction' when grouping(judged.topic) = 0 then 'topic'
+        when grouping(judged.hour) = 0 then 'hour' else 'agent' end as dimension,
+      coalesce(judged.direction, judged.topic, judged.hour::text, judged.agent_id::text) as value, weekday, ${COUNTED}
+    from (
+      select judged.direction, judged.topic, judged.hour, judged.agent_id, judged.label,
+        extract(isodow from judged.day)::int as weekday
+      from judged_calls judged where ${[JUDGED_IN_PERIOD, ...happinessConditions(filter, bind)].join(' and ')}
+    ) judged
+    group by grouping sets ((judged.direction), (judged.topic), (weekday, judged.hour), (judged.agent_id))
+    having coalesce(judged.direction, judged.topic, judged.hour::text, judged.agent_id::text) is not null`;
 }
 
 interface PartRow extends LabelCounts {

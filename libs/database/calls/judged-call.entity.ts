@@ -8,6 +8,8 @@ import { Account } from '../accounts/account.entity';
 /** The label of a call and what it is counted by, from its current result. Written by triggers only. */
 @Entity('judged_calls')
 @Index('ix_judged_calls_moments', { synchronize: false })
+@Index('ix_judged_calls_agent', { synchronize: false })
+@Index('ix_judged_calls_hour', { synchronize: false })
 @Check('ck_judged_calls_label', "label in ('positive', 'neutral', 'negative', 'needs_review')")
 export class JudgedCall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_judged_calls' })
@@ -41,11 +43,21 @@ export class JudgedCall {
   /** Whether the call is Positive or Negative and has a quote that says so. */
   @Column('boolean')
   hasQuote!: boolean;
+
+  /** Whether the sums of its direction have it. Calls from before they were kept are added in the background. */
+  @Column('boolean', { default: false })
+  countedByDirection!: boolean;
 }
 
-/** Judged calls by day and one more property. Updated by triggers together with the judged calls. */
+/** What judged calls are counted by. `inbound_agent`: by agent, of inbound calls only. */
+export type HappinessDimension = 'all' | 'direction' | `${'' | 'inbound_' | 'outbound_'}${'agent' | 'topic' | 'hour'}`;
+
+/** Judged calls by day and a dimension. Updated by triggers together with the judged calls. */
 @Entity('happiness_days')
-@Check('ck_happiness_days_dimension', "dimension in ('all', 'direction', 'agent', 'topic', 'hour')")
+@Check(
+  'ck_happiness_days_dimension',
+  `dimension in ('all', 'direction', 'agent', 'topic', 'hour', 'inbound_agent', 'inbound_topic', 'inbound_hour', 'outbound_agent', 'outbound_topic', 'outbound_hour')`,
+)
 export class HappinessDay {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_days' })
   accountId!: string;
@@ -55,7 +67,7 @@ export class HappinessDay {
   account?: Relation<Account>;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_happiness_days' })
-  dimension!: 'all' | 'direction' | 'agent' | 'topic' | 'hour';
+  dimension!: HappinessDimension;
 
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_happiness_days' })
   day!: string;

@@ -3,18 +3,21 @@ import type { EntityManager } from 'typeorm';
 
 import type { Evidence, FollowUp as PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
-import { WAITING_STATES, type FollowUpKind } from '@ringwell/domain/follow-up';
+import { WAITING_STATES, type CallbackResult, type FollowUpKind } from '@ringwell/domain/follow-up';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { USER_NAME } from '../calls/call-corrections.repository';
+import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { row, rows } from '../postgres/sql';
+import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 
 /** `waiting`: to be called back, without those that are snoozed. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
 export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 
-export interface FollowUpFilter {
+/** With the direction and agents of the call that says why. */
+export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
   kinds?: readonly FollowUpKind[];
   /** Null: of no one. */
@@ -23,6 +26,9 @@ export interface FollowUpFilter {
   customerId?: string;
   /** Of its calls. */
   callId?: string;
+  callback?: CallbackResult;
+  openedFrom?: Date;
+  openedBefore?: Date;
 }
 
 export interface FollowUpPosition {
@@ -208,7 +214,8 @@ export class FollowUpListsRepository {
 }
 
 function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
-  const { kinds, assigneeId, isOverdue, customerId, callId } = filter;
+  const { kinds, assigneeId, isOverdue, customerId, callId, callback, openedFrom, openedBefore } = filter;
+  const ofCalls = happinessConditions(filter, bind);
   return [
     ...(kinds ? [`follow_up.kind = any(${bind(kinds)})`] : []),
     ...(assigneeId === undefined
@@ -217,6 +224,14 @@ function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string):
     ...(isOverdue ? [OVERDUE] : []),
     ...(customerId === undefined ? [] : [`follow_up.customer_id = ${bind(customerId)}`]),
     ...(callId === undefined ? [] : [ofCall(bind(callId))]),
+    ...(callback ? [isCalledBack(callback)] : []),
+    ...(openedFrom ? [`follow_up.opened_at >= ${bind(openedFrom)}`] : []),
+    ...(openedBefore ? [`follow_up.opened_at < ${bind(openedBefore)}`] : []),
+    ...(ofCalls.length === 0
+      ? []
+      : [
+          `exists (select from judged_calls judged where judged.call_id = follow_up.call_id and ${ofCalls.join(' and ')})`,
+        ]),
   ];
 }
 

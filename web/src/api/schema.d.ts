@@ -4211,6 +4211,16 @@ export interface components {
              */
             agent?: string;
             /**
+             * @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label.
+             * @example 1
+             */
+            weekday?: number;
+            /**
+             * @description 9 for 9:00 to 9:59, as weekday.
+             * @example 9
+             */
+            hour?: number;
+            /**
              * @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given.
              * @example 2026-03-01
              */
@@ -6384,6 +6394,52 @@ export interface components {
              */
             isClear: boolean;
         };
+        HappinessStepDto: {
+            /**
+             * @description Calls with a label: positive, neutral and negative.
+             * @example 100
+             */
+            judged: number;
+            /** @example 60 */
+            positive: number;
+            /** @example 21 */
+            neutral: number;
+            /** @example 19 */
+            negative: number;
+            /**
+             * @description Calls that need a listen. They do not count as judged.
+             * @example 4
+             */
+            needsReview: number;
+            /**
+             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
+             * @example 41
+             */
+            score: number | null;
+            /**
+             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
+             * @example 25
+             */
+            low: number | null;
+            /**
+             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @example 56
+             */
+            high: number | null;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day, included.
+             * @example 2026-03-08
+             */
+            to: string;
+            /** @description The same days of the period before: as many days earlier as the period is long. */
+            before: components["schemas"]["HappinessPeriodDto"];
+        };
         DirectionHappinessDto: {
             /**
              * @description Calls with a label: positive, neutral and negative.
@@ -6544,6 +6600,48 @@ export interface components {
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
         };
+        CallbacksDto: {
+            /**
+             * @description Follow-ups of unhappy customers, opened in the period and not dismissed: called back in time or late, waiting, or never called back.
+             * @example 30
+             */
+            customers: number;
+            /**
+             * @description Called back before they were due.
+             * @example 20
+             */
+            inTime: number;
+            /**
+             * @description Called back later.
+             * @example 4
+             */
+            late: number;
+            /**
+             * @description Still to be called back.
+             * @example 4
+             */
+            waiting: number;
+            /**
+             * @description Closed without a callback: there was no answer, or none was needed.
+             * @example 2
+             */
+            never: number;
+            /**
+             * @description Half of the customers called back were called back within this time of their call, counted by the clock, with nights and weekends. null without any.
+             * @example 45
+             */
+            medianMinutes: number | null;
+            /**
+             * @description Of the customers called back, those who are happy again.
+             * @example 18
+             */
+            recovered: number;
+            /**
+             * @description recovered in percent of inTime and late. null when fewer than 10 were called back.
+             * @example 75
+             */
+            recoveredPercent: number | null;
+        };
         HappinessMomentDto: {
             /**
              * Format: uuid
@@ -6594,6 +6692,18 @@ export interface components {
              */
             by: "day" | "week" | "month";
             /**
+             * @description null: all calls.
+             * @example null
+             * @enum {string|null}
+             */
+            direction: "inbound" | "outbound" | null;
+            /**
+             * Format: uuid
+             * @description null: all calls.
+             * @example null
+             */
+            agent: string | null;
+            /**
              * @description Time zone of the days and hours, that of the account.
              * @example America/New_York
              */
@@ -6609,7 +6719,7 @@ export interface components {
             /** @description null when one of the two periods has no score. */
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description Every day, week or month, oldest first. */
-            trend: components["schemas"]["HappinessPeriodDto"][];
+            trend: components["schemas"]["HappinessStepDto"][];
             /** @description The one with most calls first. */
             directions: components["schemas"]["DirectionHappinessDto"][];
             /** @description Hours of the week with calls, in order. */
@@ -6618,6 +6728,7 @@ export interface components {
             agents: components["schemas"]["AgentHappinessDto"][];
             /** @description The one with most calls first. */
             topics: components["schemas"]["TopicHappinessDto"][];
+            callbacks: components["schemas"]["CallbacksDto"];
             /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */
             moments: components["schemas"]["HappinessMomentDto"][];
         };
@@ -10065,6 +10176,10 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
+                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
+                weekday?: number;
+                /** @description 9 for 9:00 to 9:59, as weekday. */
+                hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
@@ -10302,6 +10417,10 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
+                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
+                weekday?: number;
+                /** @description 9 for 9:00 to 9:59, as weekday. */
+                hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
@@ -12285,7 +12404,7 @@ export interface operations {
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. By default waiting, or all with customer or call. */
+                /** @description waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
                 kind?: "unhappy" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
@@ -12295,6 +12414,16 @@ export interface operations {
                 customerId?: string;
                 /** @description The follow-up that a call has joined or settled. */
                 callId?: string;
+                /** @description As counted by the happiness report, without dismissed ones. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. */
+                callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered";
+                /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account. */
+                openedFrom?: string;
+                /** @description Opened by a call up to the end of this date, or before this time. */
+                openedTo?: string;
+                /** @description Direction of the call that says why. */
+                direction?: "inbound" | "outbound";
+                /** @description ID of the agent of that call, or of another one matched to the same member. */
+                agent?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
                 /** @description Follow-ups per page. */
@@ -17357,6 +17486,10 @@ export interface operations {
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. */
                 by?: "day" | "week" | "month";
+                /** @description Only calls of this direction. */
+                direction?: "inbound" | "outbound";
+                /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
+                agent?: string;
             };
             header?: {
                 /**
@@ -17378,7 +17511,7 @@ export interface operations {
                     "application/json": components["schemas"]["HappinessDto"];
                 };
             };
-            /** @description A day is invalid, the days are in the wrong order, or they are too many. */
+            /** @description A day or filter is invalid, the days are in the wrong order, or they are too many. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17436,6 +17569,10 @@ export interface operations {
                 to?: string;
                 /** @description How the trend is grouped. Weeks start on Monday. */
                 by?: "day" | "week" | "month";
+                /** @description Only calls of this direction. */
+                direction?: "inbound" | "outbound";
+                /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
+                agent?: string;
             };
             header?: {
                 /**
@@ -17458,7 +17595,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A day is invalid, the days are in the wrong order, or they are too many. */
+            /** @description A day or filter is invalid, the days are in the wrong order, or they are too many. */
             400: {
                 headers: {
                     [name: string]: unknown;

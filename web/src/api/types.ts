@@ -50,6 +50,7 @@ export type CallDelivery = Schemas['DeliveryDto'];
 export type Happiness = Schemas['HappinessDto'];
 export type HappinessFigures = Schemas['HappinessFiguresDto'];
 export type HappinessPeriod = Schemas['HappinessPeriodDto'];
+export type HappinessStep = Schemas['HappinessStepDto'];
 export type HappinessMoment = Schemas['HappinessMomentDto'];
 export type SystemUsage = Schemas['SystemUsageDto'];
 export type AccountUsage = Schemas['AccountUsageDto'];

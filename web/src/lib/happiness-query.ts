@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import type { CallDirection } from '@ringwell/domain/call';
 import type { PeriodStep } from '@ringwell/domain/report-period';
 
 import { api, dataOf } from '../api/client';
@@ -13,6 +14,9 @@ export interface HappinessFilter {
   from?: string;
   to?: string;
   by?: PeriodStep;
+  direction?: CallDirection;
+  /** ID of an agent. */
+  agent?: string;
 }
 
 export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) =>

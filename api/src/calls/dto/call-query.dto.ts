@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsUUID, MinLength, ValidateBy } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsUUID, Max, Min, MinLength, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
@@ -44,6 +44,20 @@ function wordsOf(text: string): string[] | undefined {
     .map((word) => word.trim())
     .filter(Boolean);
   return words.length > 0 ? words : undefined;
+}
+
+function OptionalInteger(min: number, max: number): PropertyDecorator {
+  const message = `This must be a whole number from ${min} to ${max}.`;
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => {
+      const text = textOf(value);
+      return typeof text === 'string' ? Number(text) : text;
+    }),
+    IsOptional(),
+    IsInt({ message }),
+    Min(min, { message }),
+    Max(max, { message }),
+  );
 }
 
 export class CallQueryDto {
@@ -99,6 +113,28 @@ export class CallQueryDto {
   @IsOptional()
   @IsUUID(undefined, { message: 'This must be the ID of a customer.' })
   customer?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: 7,
+    description:
+      '1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only ' +
+      'calls with a label.',
+    example: 1,
+  })
+  @OptionalInteger(1, 7)
+  weekday?: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: 23,
+    description: '9 for 9:00 to 9:59, as weekday.',
+    example: 9,
+  })
+  @OptionalInteger(0, 23)
+  hour?: number;
 
   @ApiPropertyOptional({
     description:
@@ -178,6 +214,8 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
   'direction',
   'agent',
   'customer',
+  'weekday',
+  'hour',
   'from',
   'to',
   'range',
@@ -203,6 +241,8 @@ export function filterOf(
     direction: query.direction,
     agentIds,
     customerKeys,
+    weekday: query.weekday,
+    hour: query.hour,
     time: query.time,
     from: latest(
       query.from === undefined ? undefined : startOf(query.from, timeZone),

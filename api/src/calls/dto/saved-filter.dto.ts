@@ -14,6 +14,8 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
   'state',
   'direction',
   'agent',
+  'weekday',
+  'hour',
   'from',
   'to',
   'range',

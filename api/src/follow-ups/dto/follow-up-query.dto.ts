@@ -3,8 +3,11 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, isUUID, IsUUID, ValidateBy } from 'class-validator';
 
 import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
-import { FOLLOW_UP_KINDS, type FollowUpKind } from '@ringwell/domain/follow-up';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALLBACK_RESULTS, FOLLOW_UP_KINDS, type CallbackResult, type FollowUpKind } from '@ringwell/domain/follow-up';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
+import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
@@ -17,7 +20,7 @@ export class FollowUpQueryDto {
     enum: SHOWN_LISTS,
     description:
       'waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. ' +
-      'By default waiting, or all with customer or call.',
+      'By default waiting, or all with customer, call or callback.',
     example: 'waiting',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -64,6 +67,53 @@ export class FollowUpQueryDto {
   callId?: string;
 
   @ApiPropertyOptional({
+    enum: CALLBACK_RESULTS,
+    description:
+      'As counted by the happiness report, without dismissed ones. in_time, late: called back before or after it was ' +
+      'due. waiting: still to be called back. never: closed without a callback. recovered: happy again.',
+    example: 'late',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(CALLBACK_RESULTS, { message: `This must be one of ${CALLBACK_RESULTS.join(', ')}.` })
+  callback?: CallbackResult;
+
+  @ApiPropertyOptional({
+    description:
+      'Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account.',
+    example: '2026-03-01',
+  })
+  @OptionalDayOrInstant()
+  openedFrom?: string;
+
+  @ApiPropertyOptional({
+    description: 'Opened by a call up to the end of this date, or before this time.',
+    example: '2026-03-31',
+  })
+  @OptionalDayOrInstant()
+  openedTo?: string;
+
+  @ApiPropertyOptional({
+    enum: CALL_DIRECTIONS,
+    description: 'Direction of the call that says why.',
+    example: 'inbound',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
+  direction?: CallDirection;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'ID of the agent of that call, or of another one matched to the same member.',
+    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of an agent.' })
+  agent?: string;
+
+  @ApiPropertyOptional({
     description: 'The nextCursor of the previous page.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC4zZDFjNWE1Mi00YjJlLTRhNmMtOWE1NC0wZjBkN2EzYjFjMjI',
   })
@@ -83,18 +133,39 @@ export class FollowUpQueryDto {
 }
 
 /** For automations: in the order of their last change, so that the cursor of the last page finds later changes. */
-export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, ['show', 'overdue'] as const) {}
+export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
+  'show',
+  'overdue',
+  'callback',
+  'openedFrom',
+  'openedTo',
+  'direction',
+  'agent',
+] as const) {}
 
-export function filterOf(query: FollowUpQueryDto, userId: string): FollowUpFilter {
-  const { show, kind, assignee, overdue, customerId, callId } = query;
-  const isOfOne = customerId !== undefined || callId !== undefined;
+/**
+ * @param timeZone of the account, in which dates begin and end
+ * @param agentIds whom `agent` means
+ */
+export function filterOf(
+  query: FollowUpQueryDto,
+  userId: string,
+  { timeZone, agentIds }: { timeZone: string; agentIds?: readonly string[] } = { timeZone: DEFAULT_TIME_ZONE },
+): FollowUpFilter {
+  const { show, kind, assignee, overdue, customerId, callId, callback, openedFrom, openedTo, direction } = query;
+  const isOfAll = customerId !== undefined || callId !== undefined || callback !== undefined;
   return {
-    list: show ?? (isOfOne ? undefined : 'waiting'),
+    list: show ?? (isOfAll ? undefined : 'waiting'),
     kinds: kind && [kind],
     assigneeId: assignee === 'none' ? null : assignee === 'me' ? userId : assignee,
     isOverdue: overdue,
     customerId,
     callId,
+    callback,
+    openedFrom: openedFrom === undefined ? undefined : startOf(openedFrom, timeZone),
+    openedBefore: openedTo === undefined ? undefined : endOf(openedTo, timeZone),
+    direction,
+    agentIds,
   };
 }
 

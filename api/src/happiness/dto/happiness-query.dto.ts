@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, IsUUID, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
 
 import { textOf } from '../../http/request/optional-text.decorator';
@@ -57,6 +58,23 @@ export class HappinessQueryDto {
   @Transform(({ value }: { value: unknown }) => textOf(value) ?? PERIOD_STEPS[0])
   @IsIn(PERIOD_STEPS, { message: `This must be ${PERIOD_STEPS.slice(0, -1).join(', ')} or ${PERIOD_STEPS.at(-1)}.` })
   by: PeriodStep = PERIOD_STEPS[0];
+
+  @ApiPropertyOptional({ enum: CALL_DIRECTIONS, description: 'Only calls of this direction.', example: 'inbound' })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
+  direction?: CallDirection;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description:
+      'Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member.',
+    example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of an agent.' })
+  agent?: string;
 }
 
 /** @throws AppError when the days are in the wrong order, or too many */

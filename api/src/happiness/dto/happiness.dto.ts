@@ -53,6 +53,14 @@ export class HappinessPeriodDto extends HappinessFiguresDto {
   to!: string;
 }
 
+export class HappinessStepDto extends HappinessPeriodDto {
+  @ApiProperty({
+    type: HappinessPeriodDto,
+    description: 'The same days of the period before: as many days earlier as the period is long.',
+  })
+  before!: HappinessPeriodDto;
+}
+
 export class HappinessChangeDto {
   @ApiProperty({ type: 'integer', description: 'Points since the period before.', example: 6 })
   points!: number;
@@ -123,6 +131,58 @@ export class HappinessMomentDto {
   startMs!: number;
 }
 
+export class CallbacksDto {
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'Follow-ups of unhappy customers, opened in the period and not dismissed: called back in time or late, waiting, ' +
+      'or never called back.',
+    example: 30,
+  })
+  customers!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Called back before they were due.', example: 20 })
+  inTime!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Called back later.', example: 4 })
+  late!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Still to be called back.', example: 4 })
+  waiting!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Closed without a callback: there was no answer, or none was needed.',
+    example: 2,
+  })
+  never!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'Half of the customers called back were called back within this time of their call, counted by the clock, with ' +
+      'nights and weekends. null without any.',
+    example: 45,
+  })
+  medianMinutes!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Of the customers called back, those who are happy again.',
+    example: 18,
+  })
+  recovered!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `recovered in percent of inTime and late. null when fewer than ${MIN_JUDGED_CALLS} were called back.`,
+    example: 75,
+  })
+  recoveredPercent!: number | null;
+}
+
 export class HappinessDto {
   @ApiProperty({ format: 'date', example: '2026-03-01' })
   from!: string;
@@ -132,6 +192,12 @@ export class HappinessDto {
 
   @ApiProperty({ enum: PERIOD_STEPS, example: 'week' })
   by!: PeriodStep;
+
+  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'null: all calls.', example: null })
+  direction!: CallDirection | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'null: all calls.', example: null })
+  agent!: string | null;
 
   @ApiProperty({ description: 'Time zone of the days and hours, that of the account.', example: 'America/New_York' })
   timeZone!: string;
@@ -155,8 +221,8 @@ export class HappinessDto {
   })
   change!: HappinessChangeDto | null;
 
-  @ApiProperty({ type: [HappinessPeriodDto], description: 'Every day, week or month, oldest first.' })
-  trend!: HappinessPeriodDto[];
+  @ApiProperty({ type: [HappinessStepDto], description: 'Every day, week or month, oldest first.' })
+  trend!: HappinessStepDto[];
 
   @ApiProperty({ type: [DirectionHappinessDto], description: 'The one with most calls first.' })
   directions!: DirectionHappinessDto[];
@@ -169,6 +235,9 @@ export class HappinessDto {
 
   @ApiProperty({ type: [TopicHappinessDto], description: 'The one with most calls first.' })
   topics!: TopicHappinessDto[];
+
+  @ApiProperty({ type: CallbacksDto })
+  callbacks!: CallbacksDto;
 
   @ApiProperty({
     type: [HappinessMomentDto],

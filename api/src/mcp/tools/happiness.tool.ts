@@ -39,6 +39,17 @@ const DATA = z.object({
   isClearChange: z.boolean().nullable().describe('Whether the change is more than chance. Null without a score.'),
   topics: z.array(z.object({ topic: z.string(), ...FIGURES })).describe('What the calls are about.'),
   agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
+  callbacks: z
+    .object({
+      customers: z.number().describe('Unhappy customers to call back.'),
+      inTime: z.number(),
+      late: z.number(),
+      waiting: z.number(),
+      never: z.number(),
+      medianMinutes: z.number().nullable().describe('Median time to call back, by the clock.'),
+      recovered: z.number().describe('Happy again after the callback.'),
+    })
+    .describe('How unhappy customers were called back.'),
   moments: z
     .array(z.object({ label: z.string(), callId: z.string(), link: z.string(), quotedWords: z.string() }))
     .describe('What the happiest and unhappiest customers said.'),
@@ -51,8 +62,9 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'happiness';
   readonly title = 'How happy customers are';
   readonly description =
-    'How happy the customers were over a period, compared with the one before: score, counts, topics, agents, and ' +
-    'what customers said. Use it for questions about a trend, what customers complain about, or praise.';
+    'How happy the customers were over a period, compared with the one before: score, counts, topics, agents, ' +
+    'what customers said, and whether unhappy ones were called back. Use it for questions about a trend, callbacks, what ' +
+    'customers complain about, or praise.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;
@@ -70,7 +82,8 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 
   private dataOf(report: HappinessReportView): Data {
-    const { from, to, total, before, change, topics, agents, moments } = report;
+    const { from, to, total, before, change, topics, agents, callbacks, moments } = report;
+    const { recoveredPercent: _percent, ...counted } = callbacks;
     return {
       from,
       to,
@@ -82,6 +95,7 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
       isClearChange: change && change.isClear,
       topics: topics.map((each) => ({ topic: topicName(each.topic), ...figuresOf(each) })),
       agents: agents.slice(0, MAX_NAMES).map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each) })),
+      callbacks: counted,
       moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
         label: sentiment,
         callId,
@@ -98,17 +112,46 @@ function figuresOf({ positive, neutral, negative, score }: Figures): Figures {
   return { positive, neutral, negative, score };
 }
 
-function headingOf({ from, to, score, low, high, before, isClearChange, needsReview, ...counts }: Data): string {
+function headingOf({
+  from,
+  to,
+  score,
+  low,
+  high,
+  before,
+  isClearChange,
+  needsReview,
+  callbacks,
+  ...counts
+}: Data): string {
   const judged = counts.positive + counts.neutral + counts.negative;
   const period = `From ${from} to ${to}: ${describe(counts)}`;
   const review = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
-  if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.`;
+  const called = describeCallbacks(callbacks);
+  if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.${called}`;
   const sure = `happiness ${signed(score)} (95 % sure: between ${signed(low ?? score)} and ${signed(high ?? score)})`;
   const change =
     before.score === null
       ? 'The period before had too few calls for a score.'
       : `The period before had ${signed(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
-  return `${period}, ${sure}.${review} ${change}`;
+  return `${period}, ${sure}.${review} ${change}${called}`;
+}
+
+function describeCallbacks({
+  customers,
+  inTime,
+  late,
+  waiting,
+  never,
+  recovered,
+  medianMinutes,
+}: Data['callbacks']): string {
+  if (customers === 0) return '';
+  const median = medianMinutes === null ? '' : `, median ${medianMinutes} minutes`;
+  return (
+    ` Of ${customers} unhappy customers to call back, ${inTime} were called back in time, ${late} late, ` +
+    `${waiting} not yet, ${never} never${median}; ${recovered} recovered.`
+  );
 }
 
 function textOf({ topics, agents, moments }: Data): string {

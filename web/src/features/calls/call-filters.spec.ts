@@ -5,11 +5,13 @@ const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters
 describe('call filters', () => {
   it('parses filters from the URL and writes them back', () => {
     const read = filters(
-      'search=warm+air&label=negative&topic=no_show&state=failed&direction=inbound&from=2026-03-01&to=2026-03-31&time=receivedAt',
+      'search=warm+air&label=negative&topic=no_show&state=failed&direction=inbound&weekday=1&hour=9&from=2026-03-01&to=2026-03-31&time=receivedAt',
     );
     expect(read).toEqual({
       search: 'warm air',
       label: 'negative',
+      weekday: '1',
+      hour: '9',
       topic: 'no_show',
       state: 'failed',
       direction: 'inbound',
@@ -20,7 +22,7 @@ describe('call filters', () => {
       time: 'receivedAt',
     });
     expect(toSearchParams(read, { label: '', from: '' }).toString()).toBe(
-      'search=warm+air&topic=no_show&state=failed&direction=inbound&to=2026-03-31&time=receivedAt',
+      'search=warm+air&topic=no_show&state=failed&direction=inbound&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
     );
   });
 

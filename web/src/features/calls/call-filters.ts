@@ -14,6 +14,9 @@ export interface CallFilters {
   direction: CallDirection | '';
   /** ID of an agent. */
   agent: string;
+  /** 1 for Monday to 7 for Sunday, and 0 to 23, as text, in the time zone of the account. */
+  weekday: string;
+  hour: string;
   /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
   from: string;
   to: string;
@@ -35,6 +38,8 @@ const FILTER_NAMES = [
   'state',
   'direction',
   'agent',
+  'weekday',
+  'hour',
   'from',
   'to',
   'range',
@@ -50,6 +55,8 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
+    weekday: /^[1-7]$/.test(text('weekday')) ? text('weekday') : '',
+    hour: /^(?:1?\d|2[0-3])$/.test(text('hour')) ? text('hour') : '',
     from: validDate(text('from')),
     to: validDate(text('to')),
     range: validOption(RANGES, text('range')),
@@ -73,6 +80,8 @@ export interface ApiFilters {
   state?: string;
   direction?: CallDirection;
   agent?: string;
+  weekday?: number;
+  hour?: number;
   from?: string;
   to?: string;
   range?: CallRange;
@@ -86,6 +95,8 @@ export function toApiFilters({
   state,
   direction,
   agent,
+  weekday,
+  hour,
   from,
   to,
   range,
@@ -99,6 +110,8 @@ export function toApiFilters({
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(direction && { direction }),
     ...(agent && { agent }),
+    ...(weekday && { weekday: Number(weekday) }),
+    ...(hour && { hour: Number(hour) }),
     ...(from && { from }),
     ...(to && { to }),
     ...(range && { range }),
@@ -107,15 +120,23 @@ export function toApiFilters({
 }
 
 /** The opposite of `toApiFilters`, for filters that were saved in the notation of the API. */
-export function fromApiFilters({ sentiment, state, ...others }: Readonly<Record<string, string>>): CallFilters {
+export function fromApiFilters({
+  sentiment,
+  state,
+  ...others
+}: Readonly<Record<string, string | number>>): CallFilters {
   const group = Object.entries(STATE_GROUPS).find(([, { states }]) => states.join(',') === state);
-  return parseFilters(
-    new URLSearchParams({ ...others, ...(sentiment && { label: sentiment }), ...(group && { state: group[0] }) }),
-  );
+  const given = Object.entries({
+    ...others,
+    ...(sentiment && { label: sentiment }),
+    ...(group && { state: group[0] }),
+  });
+  return parseFilters(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }
 
 export function exportPath(filters: CallFilters): string {
-  const query = new URLSearchParams({ ...toApiFilters(filters) }).toString();
+  const given = Object.entries(toApiFilters(filters)).map(([name, value]): [string, string] => [name, String(value)]);
+  const query = new URLSearchParams(given).toString();
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 

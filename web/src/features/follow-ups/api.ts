@@ -16,7 +16,7 @@ export const followUpsKey = (accountId: string): readonly string[] => myKey(acco
 
 export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =>
   infiniteQueryOptions({
-    queryKey: [...followUpsKey(accountId), 'list', filters.show, JSON.stringify(filters)],
+    queryKey: [...followUpsKey(accountId), 'list', shownIn(filters), JSON.stringify(filters)],
     queryFn: ({ signal, pageParam }) =>
       dataOf(
         api.GET('/api/follow-ups', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal }),
@@ -27,8 +27,10 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
     ...livePages<FollowUpPage>(),
     // Keeps the old list while new filters load, but never what another list shows, or that of another account.
     placeholderData: (previous, query) =>
-      query?.queryKey[1] === accountId && query.queryKey.at(-2) === filters.show ? previous : undefined,
+      query?.queryKey[1] === accountId && query.queryKey.at(-2) === shownIn(filters) ? previous : undefined,
   });
+
+const shownIn = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
 
 /** The most urgent ones. */
 export const urgentFollowUpsQuery = (accountId: string) =>

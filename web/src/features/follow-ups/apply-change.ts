@@ -56,7 +56,7 @@ export function withChange(data: unknown, [kind, show]: readonly unknown[], id: 
     ...page,
     followUps: page.followUps
       .map((each) => (each.id === id ? update(each) : each))
-      .filter((each) => each.id !== id || kind === 'call' || listOf(each, now) === show),
+      .filter((each) => each.id !== id || kind === 'call' || show === 'all' || listOf(each, now) === show),
   });
   switch (kind) {
     case 'list': {

@@ -5,6 +5,11 @@ it.each([
   ['show=waiting', ''],
   ['show=closed&kind=promise&assignee=me', 'show=closed&kind=promise&assignee=me'],
   ['overdue=true&assignee=none', 'assignee=none&overdue=true'],
+  [
+    'kind=unhappy&callback=late&openedFrom=2026-03-01&openedTo=2026-03-31&direction=inbound&agent=Paul',
+    'kind=unhappy&callback=late&openedFrom=2026-03-01&openedTo=2026-03-31&direction=inbound',
+  ],
+  ['callback=late&openedFrom=2026-03-01&openedTo=2026-02-41', ''],
   ['show=all&kind=happy&assignee=a b&overdue=yes', ''],
 ])('keeps of the address %s what it knows', (address, kept) => {
   expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
@@ -16,6 +21,16 @@ it('asks the API only for what is filtered', () => {
     show: 'waiting',
     kind: 'review',
     overdue: true,
+  });
+});
+
+it('asks for follow-ups of all states that a figure counts', () => {
+  const address = 'kind=unhappy&callback=never&openedFrom=2026-03-01&openedTo=2026-03-31';
+  expect(toApiFilters(parseFilters(new URLSearchParams(address)))).toEqual({
+    kind: 'unhappy',
+    callback: 'never',
+    openedFrom: '2026-03-01',
+    openedTo: '2026-03-31',
   });
 });
 

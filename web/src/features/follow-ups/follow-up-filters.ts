@@ -1,4 +1,11 @@
-import { FOLLOW_UP_KINDS, isWaiting, type FollowUpKind } from '@ringwell/domain/follow-up';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import {
+  CALLBACK_RESULTS,
+  FOLLOW_UP_KINDS,
+  isWaiting,
+  type CallbackResult,
+  type FollowUpKind,
+} from '@ringwell/domain/follow-up';
 
 import type { FollowUp } from '../../api/types';
 
@@ -12,9 +19,24 @@ export interface FollowUpFilters {
   /** `me`, `none` or the id of a member. */
   assignee: string;
   overdue: boolean;
+  /** What a figure of the Happiness page stands for. It lists follow-ups of all states. */
+  figure?: FollowUpFigure;
+}
+
+export interface FollowUpFigure {
+  callback: CallbackResult;
+  /** Inclusive dates in the time zone of the account. */
+  openedFrom: string;
+  openedTo: string;
+  /** Of the call that says why. */
+  direction?: CallDirection;
+  /** ID of an agent. */
+  agent?: string;
 }
 
 const ASSIGNEE_PATTERN = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const text = (name: string): string => params.get(name) ?? '';
@@ -23,32 +45,49 @@ export function parseFilters(params: URLSearchParams): FollowUpFilters {
     kind: FOLLOW_UP_KINDS.find((each) => each === text('kind')) ?? '',
     assignee: ASSIGNEE_PATTERN.test(text('assignee')) ? text('assignee') : '',
     overdue: text('overdue') === 'true',
+    figure: figureIn(text),
   };
 }
 
-export function toSearchParams({ show, kind, assignee, overdue }: FollowUpFilters): URLSearchParams {
+function figureIn(text: (name: string) => string): FollowUpFigure | undefined {
+  const callback = CALLBACK_RESULTS.find((each) => each === text('callback'));
+  const [openedFrom, openedTo] = [text('openedFrom'), text('openedTo')];
+  const areDates = [openedFrom, openedTo].every((day) => DATE_PATTERN.test(day) && !Number.isNaN(Date.parse(day)));
+  if (!callback || !areDates) return undefined;
+  const direction = CALL_DIRECTIONS.find((each) => each === text('direction'));
+  const agent = ID_PATTERN.test(text('agent')) ? text('agent') : undefined;
+  return { callback, openedFrom, openedTo, ...(direction && { direction }), ...(agent && { agent }) };
+}
+
+export function toSearchParams({ show, kind, assignee, overdue, figure }: FollowUpFilters): URLSearchParams {
   return new URLSearchParams({
     ...(show !== 'waiting' && { show }),
     ...(kind && { kind }),
     ...(assignee && { assignee }),
     ...(overdue && { overdue: 'true' }),
+    ...figure,
   });
 }
 
 /** Whether filters narrow what is shown. */
-export function isNarrowed({ kind, assignee, overdue }: FollowUpFilters): boolean {
-  return kind !== '' || assignee !== '' || overdue;
+export function isNarrowed({ kind, assignee, overdue, figure }: FollowUpFilters): boolean {
+  return kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }
 
-interface ApiFilters {
-  show: Shown;
+interface ApiFilters extends Partial<FollowUpFigure> {
+  show?: Shown;
   kind?: FollowUpKind;
   assignee?: string;
   overdue?: true;
 }
 
-export function toApiFilters({ show, kind, assignee, overdue }: FollowUpFilters): ApiFilters {
-  return { show, ...(kind && { kind }), ...(assignee && { assignee }), ...(overdue && { overdue }) };
+export function toApiFilters({ show, kind, assignee, overdue, figure }: FollowUpFilters): ApiFilters {
+  return {
+    ...(figure ?? { show }),
+    ...(kind && { kind }),
+    ...(assignee && { assignee }),
+    ...(overdue && { overdue }),
+  };
 }
 
 export function isSnoozed({ snoozedUntil }: Pick<FollowUp, 'snoozedUntil'>, now: Date): boolean {

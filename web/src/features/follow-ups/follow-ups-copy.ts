@@ -1,6 +1,14 @@
 export const FOLLOW_UPS_COPY = {
   failed: "Couldn't save the change. Please try again.",
   undo: 'Undo',
+  figure: {
+    all: 'Unhappy customers to call back',
+    in_time: 'Unhappy customers called back in time',
+    late: 'Unhappy customers called back late',
+    waiting: 'Unhappy customers not called back yet',
+    never: 'Unhappy customers closed without a callback',
+    recovered: 'Unhappy customers who were happy again after the callback',
+  },
   shown: { waiting: 'Waiting', snoozed: 'Snoozed', closed: 'Closed' },
   take: 'Take',
   takeOver: 'Take over',

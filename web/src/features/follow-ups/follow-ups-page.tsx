@@ -7,6 +7,7 @@ import { shortcutList } from '../../lib/shortcuts';
 import { Button } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
 import { parseFilters, toSearchParams, type FollowUpFilters } from './follow-up-filters';
+import { FigureNote } from './list/figure-note';
 import { FilterBar } from './list/filter-bar';
 import { FollowUpList } from './list/follow-up-list';
 import { useFollowUpActions } from './use-follow-up-actions';
@@ -22,8 +23,12 @@ export function FollowUpsPage(): ReactNode {
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
     <Card className="grid gap-4">
-      <FilterBar filters={filters} onChange={change} />
-      <FollowUpList filters={filters} act={act} onClear={() => change({ kind: '', assignee: '', overdue: false })} />
+      {filters.figure ? <FigureNote figure={filters.figure} /> : <FilterBar filters={filters} onChange={change} />}
+      <FollowUpList
+        filters={filters}
+        act={act}
+        onClear={() => change({ kind: '', assignee: '', overdue: false, figure: undefined })}
+      />
       {dialog}
       <Button
         variant="ghost"

@@ -2,22 +2,33 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { CallLabel } from '@ringwell/domain/call-label';
+import type { CallbackResult } from '@ringwell/domain/follow-up';
 import type { Period } from '@ringwell/domain/report-period';
 
+import type { Happiness } from '../../api/types';
 import { formatNumber } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
+import { filterOf, type ReportFilter } from './report-filter';
 
 /** The filters of the call list that a figure stands for, as in its address. */
-export interface CallsFilter {
+export interface CallsFilter extends ReportFilter {
   label?: CallLabel;
-  direction?: string;
-  agent?: string;
   topic?: string;
+  /** 1 for Monday to 7 for Sunday. */
+  weekday?: number;
+  hour?: number;
 }
 
 export function callsPath({ from, to }: Period, filter: CallsFilter): string {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const given = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
   return `${PATHS.calls}?${new URLSearchParams([...given, ['from', from], ['to', to]]).toString()}`;
+}
+
+/** The follow-ups of unhappy customers that the report counts so. */
+export function followUpsPath(report: Happiness, callback: CallbackResult): string {
+  const { from, to } = report;
+  const filter = { kind: 'unhappy', callback, openedFrom: from, openedTo: to, ...filterOf(report) };
+  return `${PATHS.followUps}?${new URLSearchParams(filter).toString()}`;
 }
 
 interface CallsLinkProps {

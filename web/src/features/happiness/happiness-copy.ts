@@ -7,8 +7,10 @@ export const HAPPINESS_COPY = {
   scale:
     'The score is the share of happy customers minus the share of unhappy ones, from −100 to +100. ' +
     'The range shows how far chance could move it (95% confidence).',
+  callbacks:
+    'Median by the clock, with nights and weekends: half of the callbacks were sooner. Dismissed follow-ups are not ' +
+    'counted. A customer who is unhappy again after a callback counts again.',
+  noCallbacks: 'No unhappy customers to call back in this period.',
   asTable: 'Show as table',
   asChart: 'Show as chart',
 } as const;
-
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

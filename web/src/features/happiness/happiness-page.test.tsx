@@ -8,12 +8,14 @@ import { userQuery } from '../../lib/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { happiness } from '../../testing/happiness';
 import { renderWithProviders } from '../../testing/render-with-providers';
+import { agent } from '../../testing/team';
 import { TEST_USERS } from '../../testing/test-users';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { HappinessPage } from './happiness-page';
 
 const REPORT = 'GET /api/my/happiness';
 const MARCH = '?from=2026-03-02&to=2026-03-31';
+const AGENT_ID = '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11';
 const IN_MARCH = 'from=2026-03-02&to=2026-03-31';
 
 function Address(): string {
@@ -24,6 +26,7 @@ function Address(): string {
 function open(report: unknown = happiness(), search = MARCH): { api: ReturnType<typeof fakeApi>; queries: string[] } {
   const queries: string[] = [];
   const api = fakeApi({
+    'GET /api/my/agents': [agent({ id: AGENT_ID, name: 'Paul' })],
     [REPORT]: (request: Request) => {
       queries.push(new URL(request.url).search);
       return report;
@@ -73,16 +76,22 @@ describe('HappinessPage', () => {
     open();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'Score from +41 (Mar 2, 2026 – Mar 8, 2026) to −5 (Mar 16, 2026 – Mar 31, 2026). ' +
-        'Highest +41 (Mar 2, 2026 – Mar 8, 2026), lowest −5 (Mar 16, 2026 – Mar 31, 2026).',
+        'Highest +41 (Mar 2, 2026 – Mar 8, 2026), lowest −5 (Mar 16, 2026 – Mar 31, 2026). ' +
+        'Previous period (Jan 31, 2026 – Mar 1, 2026): +35.',
     );
-    await userEvent.click(screen.getByRole('button', { name: HAPPINESS_COPY.asTable }));
+    const [toggle] = screen.getAllByRole('button', { name: HAPPINESS_COPY.asTable });
+    if (toggle) await userEvent.click(toggle);
     const table = within(screen.getByRole('table', { name: 'Score per Week' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Period'),
-      expect.stringContaining('−5between −20 and +10'),
-      expect.stringContaining('3 calls: too few for a score'),
-      expect.stringContaining('+41between +25 and +56'),
+      expect.stringMatching(/−5between −20 and \+10.*3 calls: too few for a score, Feb 14, 2026 – Mar 1, 2026/),
+      expect.stringMatching(/3 calls: too few for a score.*\+30between \+15 and \+45, Feb 7, 2026 – Feb 13, 2026/),
+      expect.stringMatching(/\+41between \+25 and \+56.*\+35between \+20 and \+50, Jan 31, 2026 – Feb 6, 2026/),
     ]);
+    expect(table.getByRole('link', { name: /Feb 7, 2026 – Feb 13, 2026/ })).toHaveAttribute(
+      'href',
+      '/calls?from=2026-02-07&to=2026-02-13',
+    );
     expect(table.getAllByRole('link', { name: /^3 Negative/ })[0]).toHaveAttribute(
       'href',
       '/calls?label=negative&from=2026-03-09&to=2026-03-15',
@@ -96,6 +105,61 @@ describe('HappinessPage', () => {
     const row = (name: string): string | null => week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
     expect(row('Monday')).toBe('Monday+41 from 100 calls');
     expect(row('Sunday')).toBe('Sunday(3)3 calls: too few for a score');
+    expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(
+      'href',
+      `/calls?weekday=1&hour=9&${IN_MARCH}`,
+    );
+  });
+
+  it('leads from each point of the chart to its calls', async () => {
+    open();
+    await screen.findByRole('img');
+    const points = screen.getAllByTitle(/^Mar 9, 2026 – Mar 15, 2026: .*Previous period: Feb 7, 2026/);
+    expect(points.map((point) => point.getAttribute('href'))).toEqual(['/calls?from=2026-03-09&to=2026-03-15']);
+  });
+
+  it('tells how unhappy customers were called back, and leads to them', async () => {
+    open();
+    const card = within(
+      (await screen.findByRole('heading', { name: 'Callbacks to Unhappy Customers' })).closest(
+        'section',
+      ) as HTMLElement,
+    );
+    const href = (name: RegExp): string | null => card.getByRole('link', { name }).getAttribute('href');
+    const opened = 'openedFrom=2026-03-02&openedTo=2026-03-31';
+    expect(href(/^30 unhappy customers/)).toBe(`/follow-ups?kind=unhappy&callback=all&${opened}`);
+    expect(href(/^20 Called back in time/)).toBe(`/follow-ups?kind=unhappy&callback=in_time&${opened}`);
+    expect(href(/^18 happy again/)).toBe(`/follow-ups?kind=unhappy&callback=recovered&${opened}`);
+    expect(card.getByText('1 h 35 min (of 24 callbacks)')).toBeVisible();
+    expect(card.getByText(/of 24 called back \(75%\)/)).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: HAPPINESS_COPY.asTable }));
+    expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'What happenedCustomers',
+      'Called back in time20 Called back in time',
+      'Called back late4 Called back late',
+      'Not called back yet4 Not called back yet',
+      'Closed without a callback2 Closed without a callback',
+      'Happy again after the callback18 happy again of 24 called back (75%)',
+      'Median time to call back1 h 35 min (of 24 callbacks)',
+    ]);
+  });
+
+  it('keeps the filters in the address, and in the links of all figures', async () => {
+    const { queries } = open(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
+    expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);
+    await waitFor(() => expect(queries.at(-1)).toBe(`?${IN_MARCH}&by=week&direction=inbound`));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Agent' }), 'Paul');
+    expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound&agent=${AGENT_ID}`);
+    await userEvent.click(screen.getByRole('button', { name: '7 days' }));
+    expect(address()).toBe(`/happiness?period=7d&by=week&direction=inbound&agent=${AGENT_ID}`);
+    const href = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href(/Export CSV/)).toMatch(new RegExp(`&by=week&direction=inbound&agent=${AGENT_ID}$`));
+    expect(href(/60 calls with the label Positive/)).toBe(`/calls?label=positive&direction=inbound&${IN_MARCH}`);
+    expect(href(/3 Negative, No-show/)).toBe(`/calls?label=negative&direction=inbound&topic=no_show&${IN_MARCH}`);
+    expect(href(/^20 Called back in time/)).toBe(
+      '/follow-ups?kind=unhappy&callback=in_time&openedFrom=2026-03-02&openedTo=2026-03-31&direction=inbound',
+    );
   });
 
   it('shows no score where there are too few calls', async () => {

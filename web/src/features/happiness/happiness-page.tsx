@@ -12,43 +12,54 @@ import { cx } from '../../ui/cx';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
+import { CallbacksCard } from './callbacks-card';
 import { HAPPINESS_COPY } from './happiness-copy';
 import { HoursCard } from './hours-card';
 import { MomentsCard } from './moments-card';
 import { AgentsCard, DirectionsCard, TopicsCard } from './part-card';
 import { periodIn, todayIn, type ShownPeriod } from './period';
 import { PeriodFilter } from './period-filter';
+import { filterIn, type ReportFilter } from './report-filter';
+import { ReportFilterBar } from './report-filter-bar';
 import { ScoreCard } from './score-card';
 import { TrendCard } from './trend-card';
 
-/** How happy the customers of the account are, over time. The period is in the address. Printed on one page. */
+/** How happy the customers of the account are, over time. Period and filters are in the address. Printed on one page. */
 export function HappinessPage(): ReactNode {
   const { accountName, timeZone } = useUser();
   const [params, setParams] = useSearchParams();
   const period = periodIn(params, todayIn(timeZone));
-  const change = (changed: Record<string, string>): void => {
+  const filter = filterIn(params);
+  const changePeriod = (changed: Record<string, string>): void => {
     const by = changed.by ?? params.get('by');
-    setParams({ ...changed, ...(by !== null && { by }) }, { replace: true });
+    setParams({ ...changed, ...(by !== null && { by }), ...filter }, { replace: true });
+  };
+  const changeFilter = (changed: ReportFilter): void => {
+    const kept = [...params].filter(([name]) => name !== 'direction' && name !== 'agent');
+    setParams({ ...Object.fromEntries(kept), ...changed }, { replace: true });
   };
   return (
-    <div className="grid grid-cols-1 gap-6 print:[zoom:0.45]">
+    <div className="grid grid-cols-1 gap-6 print:[zoom:0.4]">
       <p className="hidden font-display text-title font-bold print:block">Customer Happiness, {accountName}</p>
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
-        <PeriodFilter period={period} onChange={change} />
-        <ButtonLink href={exportPath(period)} download variant="outline">
+        <div className="grid gap-3">
+          <PeriodFilter period={period} onChange={changePeriod} />
+          <ReportFilterBar filter={filter} onChange={changeFilter} />
+        </div>
+        <ButtonLink href={exportPath(period, filter)} download variant="outline">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
       </div>
-      <Report period={period} />
+      <Report period={period} filter={filter} />
     </div>
   );
 }
 
-function Report({ period: { from, to, by } }: { period: ShownPeriod }): ReactNode {
+function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; filter: ReportFilter }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, isRefetchError, isPlaceholderData, refetch } = useQuery(
-    happinessQuery(accountId, { from, to, by }),
+    happinessQuery(accountId, { from, to, by, ...filter }),
   );
   const retry = (): void => void refetch();
   if (!data || (isError && isPlaceholderData))
@@ -75,6 +86,7 @@ function Figures({ report }: { report: Happiness }): ReactNode {
       <ScoreCard report={report} />
       <TrendCard report={report} />
       <MomentsCard moments={report.moments} />
+      <CallbacksCard report={report} />
       <div className="grid grid-cols-1 gap-6 print:grid-cols-2 print:items-start print:gap-3">
         <AgentsCard report={report} />
         <TopicsCard report={report} />
@@ -97,6 +109,6 @@ function NoCalls(): ReactNode {
   );
 }
 
-function exportPath({ from, to, by }: ShownPeriod): string {
-  return `/api/my/happiness/export.csv?${new URLSearchParams({ from, to, by }).toString()}`;
+function exportPath({ from, to, by }: ShownPeriod, filter: ReportFilter): string {
+  return `/api/my/happiness/export.csv?${new URLSearchParams({ from, to, by, ...filter }).toString()}`;
 }

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
 import { plural } from '../../lib/format';
 import { formatScore, tooFewCalls } from '../../lib/happiness';
+import { formatHour, WEEKDAYS } from '../../lib/week';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
-import { WEEKDAYS } from './happiness-copy';
+import { callsPath } from './calls-link';
+import { filterOf } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
 /** A table of the week: a column for each hour with calls. The number tells what the color does. */
-export function HoursCard({ report: { hours } }: { report: Happiness }): ReactNode {
+export function HoursCard({ report }: { report: Happiness }): ReactNode {
+  const { hours } = report;
   if (hours.length === 0) return null;
   const shown = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
   const byTime = new Map(hours.map((figures) => [`${figures.weekday} ${figures.hour}`, figures]));
@@ -38,7 +42,7 @@ export function HoursCard({ report: { hours } }: { report: Happiness }): ReactNo
                   {name}
                 </th>
                 {shown.map((hour) => (
-                  <HourCell key={hour} figures={byTime.get(`${index + 1} ${hour}`)} />
+                  <HourCell key={hour} report={report} figures={byTime.get(`${index + 1} ${hour}`)} />
                 ))}
               </tr>
             ))}
@@ -49,22 +53,27 @@ export function HoursCard({ report: { hours } }: { report: Happiness }): ReactNo
   );
 }
 
-function HourCell({ figures }: { figures: HourFigures | undefined }): ReactNode {
+function HourCell({ report, figures }: { report: Happiness; figures: HourFigures | undefined }): ReactNode {
   if (!figures) return <td className="rounded-chip bg-sunken" />;
-  const { score, judged } = figures;
+  const { score, judged, weekday, hour } = figures;
   return (
-    <td className={cx('rounded-chip py-1.5', heatOf(figures))}>
-      {score === null ? (
-        <>
-          <span aria-hidden>({judged})</span>
-          <span className="sr-only">{tooFewCalls(figures)}</span>
-        </>
-      ) : (
-        <>
-          <span className="font-semibold">{formatScore(score)}</span>
-          <span className="sr-only"> from {plural(judged, 'call')}</span>
-        </>
-      )}
+    <td className={cx('rounded-chip', heatOf(figures))}>
+      <Link
+        to={callsPath(report, { ...filterOf(report), weekday, hour })}
+        className="block min-h-6 rounded-chip py-1.5 underline-offset-2 hover:underline"
+      >
+        {score === null ? (
+          <>
+            <span aria-hidden>({judged})</span>
+            <span className="sr-only">{tooFewCalls(figures)}</span>
+          </>
+        ) : (
+          <>
+            <span className="font-semibold">{formatScore(score)}</span>
+            <span className="sr-only"> from {plural(judged, 'call')}</span>
+          </>
+        )}
+      </Link>
     </td>
   );
 }
@@ -74,9 +83,4 @@ function heatOf({ low, high }: HappinessFigures): string {
   if (low !== null && low > 0) return 'bg-positive-soft text-on-positive-soft';
   if (high !== null && high < 0) return 'bg-negative-soft text-on-negative-soft';
   return 'bg-neutral-soft text-on-neutral-soft';
-}
-
-// 9 → 9 AM, 13 → 1 PM
-function formatHour(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }

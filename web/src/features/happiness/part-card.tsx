@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
 import type { CallsFilter } from './calls-link';
 import { countColumns } from './count-columns';
+import { filterOf as filterOfReport } from './report-filter';
 
 // Wider than on other pages, because the table has six columns.
 const CARDS_UNDER_PX = 900;
@@ -42,7 +43,11 @@ function PartCard<Row extends HappinessFigures>({
             card: 'title',
             cell: (row) => <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>,
           },
-          ...countColumns<Row>({ periodOf: () => report, filterOf, nameOf }),
+          ...countColumns<Row>({
+            periodOf: () => report,
+            filterOf: (row) => ({ ...filterOfReport(report), ...filterOf(row) }),
+            nameOf,
+          }),
         ]}
         rows={rows}
         rowKey={keyOf}

@@ -1,55 +1,67 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 
-import type { Happiness, HappinessPeriod } from '../../api/types';
-import { Button } from '../../ui/buttons/button';
+import type { Happiness, HappinessStep } from '../../api/types';
 import { DataTable, type Column } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
+import { callsPath } from './calls-link';
 import { countColumns } from './count-columns';
 import { formatPeriod } from './format-period';
-import { HAPPINESS_COPY } from './happiness-copy';
+import { filterOf } from './report-filter';
+import { Score } from './score';
+import { TableToggle } from './table-toggle';
 import { TrendChart } from './trend-chart';
+
+// Wider than on other pages, because the table has seven columns.
+const CARDS_UNDER_PX = 1000;
 
 const TITLES = { day: 'Score per Day', week: 'Score per Week', month: 'Score per Month' } as const;
 
-const COLUMNS: readonly Column<HappinessPeriod>[] = [
-  {
-    id: 'period',
-    header: 'Period',
-    card: 'title',
-    cell: (period) => <span className="font-semibold">{formatPeriod(period)}</span>,
-  },
-  ...countColumns<HappinessPeriod>({ periodOf: (period) => period, filterOf: () => ({}), nameOf: formatPeriod }),
-];
-
-export function TrendCard({ report: { by, trend } }: { report: Happiness }): ReactNode {
+export function TrendCard({ report }: { report: Happiness }): ReactNode {
+  const { by, trend } = report;
   const [asTable, setAsTable] = useState(false);
   return (
-    <Card
-      title={TITLES[by]}
-      action={
-        <Button
-          size="sm"
-          variant="outline"
-          aria-pressed={asTable}
-          className="print:hidden"
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? HAPPINESS_COPY.asChart : HAPPINESS_COPY.asTable}
-        </Button>
-      }
-    >
+    <Card title={TITLES[by]} action={<TableToggle asTable={asTable} onChange={setAsTable} />}>
       {asTable ? (
         <DataTable
           caption={TITLES[by]}
-          columns={COLUMNS}
+          columns={columnsOf(report)}
           rows={trend.toReversed()}
           rowKey={({ from }) => from}
           loadingText="Loading"
           empty={null}
+          cardsUnderPx={CARDS_UNDER_PX}
         />
       ) : (
-        <TrendChart periods={trend} />
+        <TrendChart report={report} />
       )}
     </Card>
   );
+}
+
+function columnsOf(report: Happiness): readonly Column<HappinessStep>[] {
+  const filter = filterOf(report);
+  return [
+    {
+      id: 'period',
+      header: 'Period',
+      card: 'title',
+      cell: (step) => <span className="font-semibold">{formatPeriod(step)}</span>,
+    },
+    ...countColumns<HappinessStep>({ periodOf: (step) => step, filterOf: () => filter, nameOf: formatPeriod }),
+    {
+      id: 'before',
+      header: 'Previous period',
+      align: 'end',
+      cell: ({ before }) =>
+        before.judged === 0 ? (
+          <Score figures={before} />
+        ) : (
+          <Link to={callsPath(before, filter)} className="text-primary underline-offset-2 hover:underline">
+            <Score figures={before} />
+            <span className="sr-only">, {formatPeriod(before)}</span>
+          </Link>
+        ),
+    },
+  ];
 }

@@ -7,12 +7,13 @@ import type { CallRange } from '@ringwell/domain/call-range';
 import { TOPIC_NAMES, TOPICS } from '@ringwell/domain/topic';
 
 import { useShortcut } from '../../../lib/shortcuts';
+import { formatHour, WEEKDAYS } from '../../../lib/week';
 import { Button } from '../../../ui/buttons/button';
 import { Input } from '../../../ui/forms/input';
-import { isFiltered } from '../call-filters';
+import { isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
-import { AgentFilter } from './agent-filter';
-import { FilterSelect } from './filter-select';
+import { AgentFilter } from '../components/agent-filter';
+import { FilterSelect } from '../components/filter-select';
 import type { FilterControls } from './use-filters';
 
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
@@ -51,6 +52,7 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           isWide
         />
         <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
+        <WeekFilters filters={filters} onChange={onChange} />
         <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
         <DateField
           label="From"
@@ -74,6 +76,38 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
         )}
       </div>
     </div>
+  );
+}
+
+const DAYS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
+
+// Chosen by a link from the Happiness page, and only then shown.
+function WeekFilters({
+  filters: { weekday, hour },
+  onChange,
+}: {
+  filters: CallFilters;
+  onChange: (changed: Partial<CallFilters>) => void;
+}): ReactNode {
+  if (weekday === '' && hour === '') return null;
+  return (
+    <>
+      <FilterSelect
+        label="Weekday"
+        allLabel="Any weekday"
+        value={weekday}
+        options={DAYS}
+        onChange={(chosen) => onChange({ weekday: chosen })}
+      />
+      <FilterSelect
+        label="Hour"
+        allLabel="Any hour"
+        value={hour}
+        options={HOURS}
+        onChange={(chosen) => onChange({ hour: chosen })}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { CallbackResult } from '@ringwell/domain/follow-up';
+
+import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
+import { row } from '../postgres/sql';
+
+/** Follow-ups of unhappy customers, by whether they were called back. Dismissed ones are not counted. */
+export interface CallbackCounts {
+  customers: number;
+  /** Called back until they were due. */
+  inTime: number;
+  late: number;
+  /** To be called back. */
+  waiting: number;
+  /** Closed without reaching the customer, or because it was not needed. */
+  never: number;
+  /** Of those called back. */
+  recovered: number;
+  /** From the call that opened the follow-up until the callback, as time passes, also at night. `null` without any. */
+  medianMinutes: number | null;
+}
+
+const IN_TIME = 'follow_up.called_back_at <= follow_up.due_at';
+
+/** SQL of what became of `follow_up`, which is not dismissed. */
+const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
+  all: 'true',
+  in_time: IN_TIME,
+  late: 'follow_up.called_back_at > follow_up.due_at',
+  waiting: `follow_up.state <> 'done'`,
+  never: `follow_up.state = 'done' and follow_up.called_back_at is null`,
+  recovered: `follow_up.outcome = 'recovered' and follow_up.called_back_at is not null`,
+};
+
+/** SQL condition that finds the follow-ups of `follow_up` that are counted so. */
+export function isCalledBack(result: CallbackResult): string {
+  return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
+}
+
+/** Counts how unhappy customers were called back. */
+@Injectable()
+export class CallbacksRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Follow-ups that were opened from `from` on and before `before`. The filter means the call that says why: of the most
+   * pressing kind, the latest one.
+   */
+  async count(
+    accountId: string,
+    { from, before }: { from: Date; before: Date },
+    filter: HappinessFilter = {},
+  ): Promise<CallbackCounts> {
+    const parameters: unknown[] = [accountId, from, before];
+    const isChosen = callCondition(filter, (value) => `$${parameters.push(value)}`);
+    const counted = await row<CallbackCounts>(
+      this.manager,
+      `
+      with callback as (
+        select (date_part('epoch', follow_up.called_back_at - follow_up.opened_at) / 60)::int as minutes,
+          ${IN_TIME} as in_time, follow_up.outcome = 'recovered' as recovered,
+          follow_up.state = 'done' as done, count(*)::int as customers
+        from follow_ups follow_up
+        where follow_up.account_id = $1 and follow_up.kind = 'unhappy' and follow_up.state <> 'dismissed'
+          and follow_up.opened_at >= $2 and follow_up.opened_at < $3 ${isChosen}
+        group by 1, 2, 3, 4
+      ), ranked as (
+        select minutes, sum(customers) over (order by minutes) as up_to, sum(customers) over () as total
+        from callback where minutes is not null
+      )
+      select ${sum('true')} as customers, ${sum('in_time')} as "inTime", ${sum('not in_time')} as late,
+        ${sum('not done')} as waiting, ${sum('done and in_time is null')} as never,
+        ${sum('recovered and in_time is not null')} as recovered,
+        (select min(minutes) from ranked where up_to * 2 >= total) as "medianMinutes"
+      from callback`,
+      parameters,
+    );
+    if (counted === undefined) throw new Error('A count returned no row.');
+    return counted;
+  }
+}
+
+const sum = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
+
+// By agent, the few calls of the agent are read; by direction, that of each call: there are fewer follow-ups than calls.
+function callCondition(filter: HappinessFilter, bind: (value: unknown) => string): string {
+  if (filter.agentIds) {
+    const conditions = ['judged.account_id = $1', ...happinessConditions(filter, bind)].join(' and ');
+    return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions})`;
+  }
+  if (filter.direction === undefined) return '';
+  const direction = 'select judged.direction from judged_calls judged where judged.call_id = follow_up.call_id';
+  return `and (${direction}) = ${bind(filter.direction)}`;
+}

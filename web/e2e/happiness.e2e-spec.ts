@@ -1,0 +1,92 @@
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
+import { TOPICS } from '@ringwell/domain/topic';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+
+import { expectSoon } from './expect-soon';
+import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
+import type { Tab } from './tab';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const CALLS = 120;
+const SENTIMENTS = ['positive', 'positive', 'neutral', 'negative'] as const;
+
+describe('the Happiness page with calls of two periods', () => {
+  const product = productInBrowser();
+  let email: string;
+
+  beforeAll(async () => {
+    const account = await product().account({ firstName: 'Sam' }, {}, { company: 'Becker Plumbing' });
+    ({ email } = account);
+    const {
+      database: { dataSource },
+    } = product().system;
+    const accountId = account.account.id;
+    const agents = new AgentsRepository(dataSource.manager);
+    const names = await Promise.all(['Paul Ruiz', 'Mia Santos'].map((name) => agents.findOrCreate(accountId, name)));
+    for (let call = 0; call < CALLS; call += 1)
+      await makeCompletedCall(dataSource, accountId, {
+        call: {
+          occurredAt: new Date(Date.now() - (call % 40) * 1.5 * DAY_MS - (call % 8) * HOUR_MS - 600_000),
+          direction: call % 3 === 0 ? 'outbound' : 'inbound',
+          agentId: names[call % 2],
+          agentSource: 'heard',
+        },
+        analysis: {
+          sentiment: SENTIMENTS[(call % 40 < 20 ? call : call + 1) % (call % 40 < 20 ? 4 : 3)],
+          topic: TOPICS[call % 6],
+        },
+      });
+    for (let made = 0; made < 14; made += 1) {
+      const { id } = await makeFollowUp(dataSource, accountId, { phone: `+1555123450${made}` });
+      const done = { state: 'done', outcome: made % 3 === 0 ? 'called_back' : 'recovered' } as const;
+      if (made > 2)
+        await dataSource.manager.update(FollowUp, id, { ...done, calledBackAt: new Date(Date.now() + made * 600_000) });
+    }
+  });
+
+  const open = (path = '/happiness?period=30d&by=week'): Promise<Tab> => product().openAs(email, path);
+
+  it('has no accessibility problems in charts and tables, light and dark, on desktop and phone', async () => {
+    const tab = await open();
+    const toggles = tab.page.getByRole('button', { name: 'Show as table' });
+    await expectSoon(toggles).toHaveCount(2);
+    const problems: string[] = [];
+    for (const tables of [false, true]) {
+      if (tables) for (let left = await toggles.count(); left > 0; left -= 1) await toggles.first().click();
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const viewport of [DESKTOP, PHONE]) {
+          await tab.setAppearance(colorScheme, viewport);
+          const found = await tab.accessibilityProblems();
+          const overflow = await tab.overflowPx();
+          if (overflow > 0) found.push(`${overflow} px wider than the window`);
+          problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
+        }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('leads from a figure to what it counts, with the filters of the page', async () => {
+    const { page } = await open();
+    await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
+    await page.getByRole('link', { name: /^\d+ Called back in time/ }).click();
+    await expectSoon(page.getByText('Unhappy customers called back in time')).toBeVisible();
+    await expectSoon(page.getByRole('article').first()).toContainText(/Recovered|Called back/);
+    await page.goBack();
+    expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');
+    const hour = page.getByRole('table', { name: 'Score by weekday and hour' }).getByRole('link').first();
+    await hour.click();
+    await expectSoon(page.getByRole('combobox', { name: 'Weekday' })).toBeVisible();
+    await expectSoon(page.getByRole('combobox', { name: 'Direction' })).toHaveValue('inbound');
+    await expectSoon(page.getByRole('link', { name: /Dana|Call/ }).first()).toBeVisible();
+  });
+
+  it('prints on one page', async () => {
+    const { page } = await open();
+    await expectSoon(page.getByRole('heading', { name: 'Callbacks to Unhappy Customers' })).toBeVisible();
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+});

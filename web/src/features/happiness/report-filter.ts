@@ -1,0 +1,23 @@
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+
+import type { Happiness } from '../../api/types';
+
+/** Which calls the page counts, from its address. */
+export interface ReportFilter {
+  direction?: CallDirection;
+  /** ID of an agent. */
+  agent?: string;
+}
+
+const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export function filterIn(params: URLSearchParams): ReportFilter {
+  const direction = CALL_DIRECTIONS.find((each) => each === params.get('direction'));
+  const agent = params.get('agent') ?? '';
+  return { ...(direction && { direction }), ...(ID_PATTERN.test(agent) && { agent }) };
+}
+
+/** The filter that a report was made with. */
+export function filterOf({ direction, agent }: Pick<Happiness, 'direction' | 'agent'>): ReportFilter {
+  return { ...(direction !== null && { direction }), ...(agent !== null && { agent }) };
+}
