@@ -15,6 +15,7 @@ import { CustomersModule } from './customers/customers.module';
 import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DemoModule } from './demo/demo.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
+import { GuidelineModule } from './guideline/guideline.module';
 import { HappinessModule } from './happiness/happiness.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
@@ -71,6 +72,7 @@ export class AppModule {
         UsageModule,
         WeeklyLetterModule,
         HappinessModule,
+        GuidelineModule,
         ActivityModule,
         SettingsModule,
         PublicConfigModule,

@@ -14,6 +14,7 @@ import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
+import { GuidelinesRepository } from './accounts/guidelines.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
 import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
@@ -39,6 +40,7 @@ import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { HappinessRecountRepository } from './calls/happiness-recount.repository';
 import { HappinessRepository } from './calls/happiness.repository';
+import { PastCallsRepository } from './calls/past-calls.repository';
 import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
@@ -100,6 +102,7 @@ const REPOSITORIES: Type[] = [
   FollowUpsRepository,
   HappinessRecountRepository,
   HappinessRepository,
+  GuidelinesRepository,
   InvitationsRepository,
   LetterDeliveriesRepository,
   LetterReadersRepository,
@@ -111,6 +114,7 @@ const REPOSITORIES: Type[] = [
   MeteringRepository,
   QueueStatsRepository,
   ReaperRepository,
+  PastCallsRepository,
   RetentionRepository,
   UsageNoticesRepository,
   SavedFiltersRepository,

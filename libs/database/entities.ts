@@ -3,6 +3,7 @@ import { Account } from './accounts/account.entity';
 import { ActivityLog } from './accounts/activity-log.entity';
 import { BearerToken } from './accounts/bearer-token.entity';
 import { ContactMessage } from './accounts/contact-message.entity';
+import { SavedGuideline } from './accounts/guideline.entity';
 import { Invitation } from './accounts/invitation.entity';
 import { Member } from './accounts/member.entity';
 import { PasswordReset } from './accounts/password-reset.entity';
@@ -39,6 +40,7 @@ export const ENTITIES = [
   User,
   Account,
   Member,
+  SavedGuideline,
   Invitation,
   BearerToken,
   AccountSettings,

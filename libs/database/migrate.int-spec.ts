@@ -1,5 +1,6 @@
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { AccountsRepository } from './accounts/accounts.repository';
@@ -213,6 +214,43 @@ describe('migrate and undoLastMigration', () => {
         [id],
       ),
     ).toEqual([{ email: null, company: 'Reyes HVAC', is_active: false }]);
+  });
+
+  it('makes the text of the settings the first version of the guideline, and reverts that with the latest one', async () => {
+    const { dataSource } = database;
+    const [account, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    const versions = (): Promise<object[]> =>
+      dataSource.query('select account_id, version, text, rules from guidelines order by version');
+    while ((await undoLastMigration(database.url)) !== 'AddGuidelines1764030000000') continue;
+    await dataSource.query('update account_settings set analysis_guideline = $2 where account_id = $1', [
+      account.account.id,
+      'Mention the brand.',
+    ]);
+    await migrate(database.url);
+    const first = { account_id: account.account.id, version: 1, text: 'Mention the brand.', rules: [] };
+    expect(await versions()).toEqual([first]);
+    const save = { text: 'Be brief.', rules: [], savedBy: null, restoredVersion: null };
+    await new UnitOfWork(dataSource).run(({ guidelines }) => guidelines.save(account.account.id, 1, save));
+    const { id: callId } = await makeCompletedCall(dataSource, account.account.id);
+    await dataSource.query(
+      `with opened as (
+        insert into follow_ups (account_id, call_id, kind, due_at, urgent_at, opened_at)
+        values ($1, $2, 'rule', now(), now(), now()) returning id)
+      insert into follow_up_calls (call_id, follow_up_id, kind, due_at, called_at) select $2, id, 'rule', now(), now() from opened`,
+      [account.account.id, callId],
+    );
+    while ((await undoLastMigration(database.url)) !== 'AddGuidelines1764030000000') continue;
+    expect(
+      await dataSource.query('select account_id, analysis_guideline from account_settings order by analysis_guideline'),
+    ).toEqual([
+      { account_id: account.account.id, analysis_guideline: 'Be brief.' },
+      { account_id: other.account.id, analysis_guideline: null },
+    ]);
+    expect(await dataSource.query('select kind from follow_ups union all select kind from follow_up_calls')).toEqual([
+      { kind: 'promise' },
+      { kind: 'promise' },
+    ]);
+    await migrate(database.url);
   });
 
   it('applies each migration once when several processes migrate at the same time', async () => {

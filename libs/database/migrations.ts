@@ -54,6 +54,7 @@ import { CountHappinessByDirection1764010000000 } from './migrations/17640100000
 import { IndexHappiness1764010000001 } from './migrations/1764010000001-index-happiness';
 import { AddDismissedFollowUp1764020000000 } from './migrations/1764020000000-add-dismissed-follow-up';
 import { AddReviewTolerance1764020000001 } from './migrations/1764020000001-add-review-tolerance';
+import { AddGuidelines1764030000000 } from './migrations/1764030000000-add-guidelines';
 import { IndexTopicsAndChecks1764040000000 } from './migrations/1764040000000-index-topics-and-checks';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
@@ -114,5 +115,6 @@ export const MIGRATIONS = [
   IndexHappiness1764010000001,
   AddDismissedFollowUp1764020000000,
   AddReviewTolerance1764020000001,
+  AddGuidelines1764030000000,
   IndexTopicsAndChecks1764040000000,
 ];

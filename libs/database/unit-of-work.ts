@@ -5,6 +5,7 @@ import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
 import { EmailLinksRepository } from './accounts/email-links.repository';
+import { GuidelinesRepository } from './accounts/guidelines.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
 import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
@@ -44,6 +45,7 @@ export interface Repositories {
   accounts: AccountsRepository;
   members: MembersRepository;
   letterReaders: LetterReadersRepository;
+  guidelines: GuidelinesRepository;
   invitations: InvitationsRepository;
   tokens: TokensRepository;
   agents: AgentsRepository;
@@ -84,6 +86,7 @@ const bind = (manager: EntityManager): Repositories => ({
   accounts: new AccountsRepository(manager),
   members: new MembersRepository(manager),
   letterReaders: new LetterReadersRepository(manager),
+  guidelines: new GuidelinesRepository(manager),
   invitations: new InvitationsRepository(manager),
   tokens: new TokensRepository(manager),
   agents: new AgentsRepository(manager),

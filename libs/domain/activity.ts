@@ -15,6 +15,7 @@ export const ACTIVITY_ACTIONS = [
   'Impersonation started',
   'Impersonation stopped',
   'Settings updated',
+  'Guideline updated',
   'Password updated',
   'Connection tested',
   'Signed in',

@@ -14,6 +14,8 @@ export interface FollowUp {
   /** True when the company has to do something that is not already on the calendar. */
   needed: boolean;
   what?: string;
+  /** The name of the account's rule that asks for it; see `RuleMatch`. */
+  rule?: string;
 }
 
 export interface MoodSpan {
@@ -28,6 +30,16 @@ export interface MoodSpan {
  */
 export const REVIEW_REASONS = ['words_unreliable', 'low_confidence', 'mixed_signals'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+/** What the account's own rules changed about an analysis. */
+export interface AppliedRules {
+  /** Of the guideline with the rules. */
+  version: number;
+  /** The first rule that matched and sets a label; null if none did. `name` is that of the `RuleMatch`. */
+  label: { name: string; sentiment: Sentiment } | null;
+  /** What the analyst said. */
+  original: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'followUp'>;
+}
 
 export interface Analysis {
   /** `local` or `llm:<model>`. */
@@ -51,6 +63,8 @@ export interface Analysis {
   followUp: FollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
+  /** Missing or null if no rule of the account matched. */
+  appliedRules?: AppliedRules | null;
 }
 
 /** What an engine finds in a transcript, before it is decided whether the call needs review. */

@@ -1,9 +1,13 @@
 import type { FollowUp } from './analysis';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
+import { describeFollowUpRule } from './guideline';
 
 const NOTHING_SAID = 'Not said.';
 
-/** In one line: what was promised, or else why the customer called. Both may have been deleted with the words of the call. */
+/**
+ * In one line: the rule that asks for it, what was promised, or else why the customer called. All but the rule may have
+ * been deleted with the words of the call.
+ */
 export function followUpWhy({
   kind,
   promise,
@@ -15,6 +19,7 @@ export function followUpWhy({
   reason: string | null;
   summary: string | null;
 }): string {
+  if (kind === 'rule' && promise?.rule !== undefined) return describeFollowUpRule(promise.rule);
   const [firstLine = ''] = (summary ?? '').split('\n');
   const texts = [kind === 'promise' ? promise?.what : undefined, reason === NOTHING_SAID ? '' : reason, firstLine];
   const why = kind === 'review' ? '' : texts.map((text) => inOneLine(text ?? '')).find(Boolean);

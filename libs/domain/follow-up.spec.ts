@@ -23,6 +23,13 @@ describe('followUpKind', () => {
     ['an unhappy voicemail', { sentiment: 'negative' }, message, 'unhappy'],
     ['a voicemail', {}, message, 'voicemail'],
     ['a guess', { sentiment: 'negative', needsReview: true }, talk, 'review'],
+    [
+      'what a rule asks for, before a promise',
+      { followUp: { needed: true, what: 'Call back.', rule: 'membership' } },
+      talk,
+      'rule',
+    ],
+    ['a rule about a voicemail', { followUp: { needed: true, rule: 'send the quote' } }, message, 'rule'],
     ['a promise', { followUp: { needed: true } }, talk, 'promise'],
     ['nothing to do', {}, talk, null],
     ['a happy customer', { sentiment: 'positive' }, talk, null],

@@ -5,11 +5,12 @@ import type { Sentiment } from './sentiment';
 import type { Transcript } from './transcript';
 
 /** Why a customer is to be called back, the most pressing reason first. */
-export const FOLLOW_UP_KINDS = ['unhappy', 'promise', 'voicemail', 'review'] as const;
+export const FOLLOW_UP_KINDS = ['unhappy', 'rule', 'promise', 'voicemail', 'review'] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
 export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
   unhappy: 'Unhappy customer',
+  rule: 'Your rule',
   promise: 'Promise to keep',
   voicemail: 'Voicemail to return',
   review: 'Needs a listen',
@@ -84,6 +85,7 @@ export function followUpKind(
 ): FollowUpKind | null {
   const label = callLabel(analysis);
   if (label === 'negative') return 'unhappy';
+  if (analysis.followUp.rule !== undefined) return 'rule';
   if (direction !== 'outbound' && isMessageOf('customer', transcript)) return 'voicemail';
   if (label === 'needs_review') return 'review';
   return analysis.followUp.needed ? 'promise' : null;

@@ -1,6 +1,5 @@
 export const MAX_TERMS = 200;
 export const MAX_TERM_LENGTH = 60;
-export const MAX_GUIDELINE_LENGTH = 2_000;
 
 /** Names and words, trimmed, the first spelling of each regardless of letter case. */
 export function uniqueTerms(terms: readonly string[]): string[] {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { DataSource } from 'typeorm';
 
 import { ContactMessagesRepository } from '@ringwell/database/accounts/contact-messages.repository';
+import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
@@ -146,6 +147,7 @@ export class ExampleClient {
   }
 
   private async withIds(path: string, owner: TestAccount): Promise<string> {
+    if (path === '/api/guideline/restore') await this.saveGuideline(owner);
     if (path.includes('{shareId}') || path.startsWith('/api/shared/')) return this.withSharedLink(path, owner);
     const [placeholder] = /\{\w+\}/.exec(path) ?? [];
     if (!placeholder) return path;
@@ -178,6 +180,11 @@ export class ExampleClient {
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+  }
+
+  private async saveGuideline({ account }: TestAccount): Promise<void> {
+    const guideline = { text: 'Be brief.', rules: [], savedBy: null, restoredVersion: null };
+    await new GuidelinesRepository(this.dataSource.manager).save(account.id, 0, guideline);
   }
 
   private async makeTakeToken(owner: TestAccount): Promise<string> {

@@ -20,6 +20,7 @@ const LABELS: Record<FollowUpKind, CallLabel> = {
   review: 'needs_review',
   promise: 'neutral',
   voicemail: 'neutral',
+  rule: 'neutral',
 };
 
 /**
@@ -49,7 +50,11 @@ export async function makeFollowUp(
       reviewReason: needsReview ? 'low_confidence' : null,
       summary: 'The technician did not show up. He wants a call today.',
       reason: 'The technician did not show up.',
-      followUp: { needed: kind === 'promise', ...(kind === 'promise' && { what: 'Send the quote by Friday.' }) },
+      followUp: {
+        needed: kind === 'promise' || kind === 'rule',
+        ...(kind === 'promise' && { what: 'Send the quote by Friday.' }),
+        ...(kind === 'rule' && { rule: 'cancel my membership' }),
+      },
       evidence: [
         { claim: 'Negative', segment: 1, startMs: 1_000, endMs: 3_000, quote: 'I have been waiting since eight' },
       ],

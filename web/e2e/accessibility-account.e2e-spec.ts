@@ -3,10 +3,11 @@ import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
+import { GUIDELINE_COPY } from '../src/features/settings/guideline/guideline-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { TEAM_COPY } from '../src/features/team/team-copy';
 import { COPY } from '../src/lib/copy';
-import { callPath, PATHS } from '../src/lib/paths';
+import { callPath, PATHS, settingsPath } from '../src/lib/paths';
 import { checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
@@ -56,6 +57,42 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await page.getByRole('button', { name: 'Remove Trane' }).click();
       await expectSoon(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await check('names and words');
+    });
+  });
+
+  it('passes for the guideline: empty, a rule without words, tried on past calls, versions, confirmation', async () => {
+    const { user, email } = await product().account();
+    const { dataSource } = product().system.database;
+    const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
+    await makeCompletedCall(dataSource, user.id, { analysis: { sentiment: 'neutral' }, segments });
+    const tab = await product().openAs(email, settingsPath('guideline'));
+    const { page } = tab;
+    const save = page.getByRole('button', { name: GUIDELINE_COPY.save, exact: true });
+    await checkStates(tab, async (check) => {
+      await expectSoon(page.getByText(GUIDELINE_COPY.noRules)).toBeVisible();
+      await check('empty guideline');
+      await page.getByLabel(/In your words/).fill(GUIDELINE_COPY.textExample);
+      await page.getByRole('button', { name: GUIDELINE_COPY.add }).click();
+      await save.click();
+      await expectSoon(page.getByText(GUIDELINE_COPY.phrasesMissing)).toBeVisible();
+      await check('rule without words');
+      await page.getByLabel(GUIDELINE_COPY.phrases).fill('cancel my plan');
+      await save.click();
+      await expectSoon(page.getByRole('heading', { name: GUIDELINE_COPY.result.title })).toBeFocused();
+      await expectSoon(page.getByText('Your rule “cancel my plan”')).toBeVisible();
+      await check('tried on past calls');
+      await save.click();
+      await expectSoon(page.getByText(GUIDELINE_COPY.saved(1))).toBeVisible();
+      await page.getByLabel(/In your words/).fill('');
+      await save.click();
+      await expectSoon(page.getByText(GUIDELINE_COPY.seeFirst)).toBeVisible();
+      await save.click();
+      await expectSoon(page.getByText(GUIDELINE_COPY.saved(2))).toBeVisible();
+      await page.getByText(GUIDELINE_COPY.versions.show).first().click();
+      await check('versions');
+      await page.getByRole('button', { name: GUIDELINE_COPY.versions.takeBackOf(1) }).click();
+      await expectSoon(page.getByRole('alertdialog')).toBeVisible();
+      await check('confirmation');
     });
   });
 

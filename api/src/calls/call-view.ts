@@ -100,7 +100,7 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 
 function resultView(analysis: CallAnalysis): CallResultDto {
   const { sentiment, needsReview, reviewReason, topic, summary, keyPoints, reason, outcome } = analysis;
-  const { followUp, evidence, course } = analysis;
+  const { followUp, evidence, course, appliedRules } = analysis;
   return {
     sentiment,
     needsReview,
@@ -115,6 +115,10 @@ function resultView(analysis: CallAnalysis): CallResultDto {
     followUp,
     evidence,
     course,
+    appliedRules: appliedRules && {
+      ...appliedRules,
+      original: { ...appliedRules.original, label: callLabelName(appliedRules.original) },
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { REVIEW_TOLERANCES } from '@ringwell/domain/review-limit';
 import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
 import { normalizeSlackChannel } from '@ringwell/domain/slack-channel';
 import { isTimeZone } from '@ringwell/domain/time';
-import { MAX_GUIDELINE_LENGTH, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
+import { MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
 import type { SettingDefinition, ValueOf } from './setting-kinds';
 
@@ -216,13 +216,6 @@ export const SETTINGS = {
     description:
       'Names and words that occur in calls, most important first. Spellings that differ in case count as one.',
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
-  },
-  analysisGuideline: {
-    kind: 'text',
-    multiline: true,
-    maxLength: MAX_GUIDELINE_LENGTH,
-    description: 'Instruction for the language model that summarizes calls. The built-in analyst ignores it.',
-    example: 'Always mention the brand and age of the equipment.',
   },
 
   webhookUrl: {

@@ -45,8 +45,6 @@ export interface ChoicesDefinition extends CommonDefinition {
 export interface TextDefinition extends CommonDefinition {
   kind: 'text';
   maxLength: number;
-  /** Line breaks are allowed. */
-  multiline?: true;
   format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
   /** Brings what people enter into the form that is stored. */
   normalize?: (text: string) => string;

@@ -77,7 +77,6 @@ describe('/api/my/settings', () => {
       overdueAddresses: [],
       weeklyLetterChats: false,
       vocabulary: [],
-      analysisGuideline: null,
       webhookUrl: null,
       webhookSecret: null,
       serviceTitanTenant: '4711',
@@ -267,13 +266,6 @@ describe('/api/my/settings', () => {
     expect((await read()).vocabulary).toEqual([]);
   });
 
-  it('keeps the lines of the guideline, and clears it when blank', async () => {
-    await put({ analysisGuideline: ' Mention the brand.\nBe brief. ' });
-    expect((await read()).analysisGuideline).toBe('Mention the brand.\nBe brief.');
-    await put({ analysisGuideline: ' \n ' });
-    expect((await read()).analysisGuideline).toBeNull();
-  });
-
   it('resets ServiceTitan polling when the tenant or environment changes', async () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
       await database.dataSource.manager.update(
@@ -334,9 +326,6 @@ describe('/api/my/settings', () => {
     ['vocabulary', ['x'.repeat(61)], 'Each must have 1 to 60 characters.'],
     ['vocabulary', ['Cedar\nCreek'], 'Each must be a single line of plain text.'],
     ['vocabulary', Array.from({ length: 201 }, (_, index) => `Term ${index}`), 'Use 200 names and words or fewer.'],
-    ['analysisGuideline', 'x'.repeat(2_001), 'Use 2000 characters or fewer.'],
-    ['analysisGuideline', 'a\u0000b', 'Use plain text.'],
-    ['analysisGuideline', ['a'], 'This must be text.'],
     ['addOns', ['slack'], 'Unknown field.'],
     ['stripeCustomerId', 'cus_1', 'Unknown field.'],
     ['lastPolledAt', '2026-01-01T00:00:00Z', 'Unknown field.'],

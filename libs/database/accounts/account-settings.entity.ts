@@ -192,10 +192,6 @@ export class AccountSettings {
   @Column('text', { array: true, default: () => "'{}'" })
   vocabulary!: string[];
 
-  /** The account's own instruction for the language model; null if there is none. */
-  @Column('text', { nullable: true })
-  analysisGuideline!: string | null;
-
   /** Sealed, because such URLs often contain a secret. */
   @Column('text', { nullable: true })
   sealedWebhookUrl!: string | null;

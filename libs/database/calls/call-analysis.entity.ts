@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { Evidence, FollowUp, MoodSpan, ReviewReason } from '@ringwell/domain/analysis';
+import type { AppliedRules, Evidence, FollowUp, MoodSpan, ReviewReason } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Topic } from '@ringwell/domain/topic';
 
@@ -80,6 +80,10 @@ export class CallAnalysis {
 
   @Column('jsonb')
   evidence!: Evidence[];
+
+  /** Without words of the call, which are in the evidence. */
+  @Column('jsonb', { nullable: true })
+  appliedRules!: AppliedRules | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

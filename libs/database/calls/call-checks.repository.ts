@@ -40,6 +40,7 @@ export interface CheckedCall {
   direction: CallDirection | null;
   segments: TranscriptSegment[];
   answer: Sentiment;
+  /** What the analyst said. */
   followUp: FollowUp;
 }
 
@@ -229,7 +230,8 @@ export class CallChecksRepository {
     return rows(
       this.manager,
       `
-      select drawn.call_id as "callId", call.direction, transcript.segments, drawn.answer, analysis.follow_up as "followUp"
+      select drawn.call_id as "callId", call.direction, transcript.segments, drawn.answer,
+        coalesce(analysis.applied_rules -> 'original' -> 'followUp', analysis.follow_up) as "followUp"
       from call_checks drawn join calls call on call.id = drawn.call_id
         join transcripts transcript on transcript.call_id = call.id and transcript.run_number = call.result_run_number
         join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number

@@ -4,10 +4,12 @@ import type { EntityManager } from 'typeorm';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
+import type { Guideline } from '@ringwell/domain/guideline';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 
 import { AccountSettings } from '../accounts/account-settings.entity';
 import { Account } from '../accounts/account.entity';
+import { guidelineInForce } from '../accounts/guidelines.repository';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
 import { CallAnalysis } from './call-analysis.entity';
@@ -32,6 +34,8 @@ export interface ClaimedCall {
   call: Call;
   account: Account;
   settings: AccountSettings;
+  /** In force when the call was claimed. */
+  guideline: Guideline | null;
   memberAlerts: AddressAlerts[];
   /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
@@ -80,6 +84,7 @@ export class CallRunsRepository {
       call,
       account: statement.account.read(claimed),
       settings: statement.settings.read(claimed),
+      guideline: claimed['guideline'] as Guideline | null,
       memberAlerts: claimed['memberAlerts'] as AddressAlerts[],
       msUntilDeadline: Number(claimed['msUntilDeadline']),
       ageMs: Number(claimed['ageMs']),
@@ -158,15 +163,17 @@ export class CallRunsRepository {
       this.manager,
       `
       insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
-        outcome, follow_up, course, evidence, needs_review, review_reason, fallback_from, topic)
-      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16 from calls
+        outcome, follow_up, course, evidence, needs_review, review_reason, fallback_from, topic, applied_rules)
+      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+        $17 from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
         follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence,
         needs_review = excluded.needs_review, review_reason = excluded.review_reason,
-        fallback_from = excluded.fallback_from, topic = excluded.topic, created_at = now()
+        fallback_from = excluded.fallback_from, topic = excluded.topic,
+        applied_rules = excluded.applied_rules, created_at = now()
       returning call_id`,
       [
         lease.callId,
@@ -185,6 +192,7 @@ export class CallRunsRepository {
         analysis.reviewReason,
         analysis.fallbackFrom ?? null,
         analysis.topic,
+        analysis.appliedRules ? JSON.stringify(analysis.appliedRules) : null,
       ],
     );
     return saved !== undefined;
@@ -325,7 +333,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
     returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
-        ${settings.sql},
+        ${settings.sql}, ${guidelineInForce('calls.account_id')} as guideline,
       coalesce((select json_agg(json_build_object('address', users.email, 'labels', members.alert_labels))
         from members join users on users.id = members.user_id
         where members.account_id = calls.account_id and members.alert_labels <> '{}' and users.is_active

@@ -36,7 +36,7 @@ import { Escalation } from './escalation.entity';
 @Index('ix_follow_ups_escalation', { synchronize: false })
 @Index('ix_follow_ups_opened', { synchronize: false })
 @Index('ix_follow_ups_changed', ['accountId', 'updatedAt', 'id'])
-@Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review')")
+@Check('ck_follow_ups_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule')")
 @Check('ck_follow_ups_state', "state in ('open', 'in_progress', 'done', 'dismissed')")
 @Check('ck_follow_ups_outcome', "outcome in ('recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed')")
 export class FollowUp {
@@ -151,7 +151,7 @@ export class FollowUp {
 /** A call belongs to at most one follow-up. */
 @Entity('follow_up_calls')
 @Index('ix_follow_up_calls_follow_up', ['followUpId'])
-@Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review')")
+@Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule')")
 export class FollowUpCall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_calls' })
   callId!: string;

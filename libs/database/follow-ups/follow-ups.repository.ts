@@ -149,7 +149,7 @@ export class FollowUpsRepository {
   private async addCall(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
     const callId = call.id;
     const isOurs = call.direction === 'outbound' && call.label !== 'negative';
-    if (isOurs && call.reason?.kind !== 'promise') {
+    if (isOurs && call.reason?.kind !== 'promise' && call.reason?.kind !== 'rule') {
       const isKnown = call.calledAt < followUp.openedAt || (await this.hasEvent(followUp.id, 'called', callId));
       return isKnown ? [] : [await this.record(followUp.id, 'called', { callId })];
     }

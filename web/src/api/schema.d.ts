@@ -1922,6 +1922,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/guideline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your guideline
+         * @description What counts as happy or unhappy for you: a text for language models, and rules for any analyst.
+         */
+        get: operations["getGuideline"];
+        /**
+         * Save a version of your guideline
+         * @description It holds for calls that are processed or reprocessed from now on. Try it on past calls first. A label that a person has corrected stands above the rules.
+         */
+        put: operations["saveGuideline"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guideline/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of your guideline
+         * @description The one in force first; the latest 50.
+         */
+        get: operations["listGuidelineVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guideline/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a version of your guideline back
+         * @description Saves it again as a new version.
+         */
+        post: operations["restoreGuideline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guideline/back-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a guideline on past calls
+         * @description Replays the rules on the latest 200 calls and on the checked ones: which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. What the text does through a language model is not replayed.
+         */
+        post: operations["backTestGuideline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/activity": {
         parameters: {
             query?: never;
@@ -2529,7 +2613,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -2995,6 +3079,11 @@ export interface components {
             needed: boolean;
             /** @example Call back with a price for the compressor. */
             what?: string;
+            /**
+             * @description What the account's own rule that asks for it found: a phrase or a topic.
+             * @example cancel my membership
+             */
+            rule?: string;
         };
         EvidenceDto: {
             /**
@@ -3034,6 +3123,50 @@ export interface components {
              */
             sentiment: "positive" | "neutral" | "negative";
         };
+        LabelRuleDto: {
+            /**
+             * @description What it found: a phrase or a topic.
+             * @example cancel my membership
+             */
+            name: string;
+            /**
+             * @example negative
+             * @enum {string}
+             */
+            sentiment: "positive" | "neutral" | "negative";
+        };
+        AnalystLabelDto: {
+            /**
+             * @description A guess if needsReview.
+             * @example neutral
+             * @enum {string}
+             */
+            sentiment: "positive" | "neutral" | "negative";
+            /** @example false */
+            needsReview: boolean;
+            /**
+             * @example null
+             * @enum {string|null}
+             */
+            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            /**
+             * @example Neutral
+             * @enum {string}
+             */
+            label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
+            followUp: components["schemas"]["CallFollowUpDto"];
+        };
+        AppliedRulesDto: {
+            /**
+             * @description Version of the guideline with the rules.
+             * @example 3
+             */
+            version: number;
+            /** @description The rule that decided the label, if one did. */
+            label: components["schemas"]["LabelRuleDto"] | null;
+            /** @description What the analyst said. */
+            original: components["schemas"]["AnalystLabelDto"];
+        };
         CallResultDto: {
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
@@ -3059,7 +3192,7 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
             /**
-             * @description 0 to 1: about this share of calls with this confidence is labeled correctly.
+             * @description 0 to 1: about this share of calls with this confidence is labeled correctly by the analyst, before rules and corrections.
              * @example 0.93
              */
             confidence: number;
@@ -3095,6 +3228,8 @@ export interface components {
             evidence: components["schemas"]["EvidenceDto"][];
             /** @description The customer's mood over the course of the call. */
             course: components["schemas"]["MoodSpanDto"][];
+            /** @description What the account's own rules decided about the call. Their quotes come first in the evidence. Null if none matched. */
+            appliedRules: components["schemas"]["AppliedRulesDto"] | null;
         };
         OriginalLabelDto: {
             /**
@@ -4542,7 +4677,7 @@ export interface components {
              * @example unhappy
              * @enum {string}
              */
-            kind: "unhappy" | "promise" | "voicemail" | "review";
+            kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
             /**
              * @example open
              * @enum {string}
@@ -4757,7 +4892,7 @@ export interface components {
              * @example unhappy
              * @enum {string}
              */
-            kind: "unhappy" | "promise" | "voicemail" | "review";
+            kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
             /**
              * @example open
              * @enum {string}
@@ -6732,6 +6867,304 @@ export interface components {
             /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */
             moments: components["schemas"]["HappinessMomentDto"][];
         };
+        GuidelineRuleDto: {
+            /**
+             * @description What the rule looks for.
+             * @example words
+             * @enum {string}
+             */
+            when: "words" | "topic";
+            /**
+             * @description With words: any of these, as whole words in any letter case. Up to 20 of up to 60 characters.
+             * @example [
+             *       "cancel my membership",
+             *       "cancel my plan"
+             *     ]
+             */
+            phrases?: string[];
+            /**
+             * @description With words: who has to say them. Where a recording does not separate the speakers, anyone.
+             * @example customer
+             * @enum {string}
+             */
+            saidBy?: "customer" | "agent" | "anyone";
+            /**
+             * @description With topic.
+             * @example billing
+             * @enum {string}
+             */
+            topic?: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
+            /**
+             * @description The label of the calls that match, or follow_up to have the customer called back.
+             * @example negative
+             * @enum {string}
+             */
+            then: "positive" | "neutral" | "negative" | "follow_up";
+        };
+        GuidelineDto: {
+            /**
+             * @description 0 before the first one is saved.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description For the language model that analyzes calls. The built-in analyst ignores it.
+             * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
+             */
+            text: string | null;
+            /** @description Hold for any analyst. The first one that matches decides the label. */
+            rules: components["schemas"]["GuidelineRuleDto"][];
+            /**
+             * @description Name or email. Null for a text from before there were versions, and once the user is deleted.
+             * @example Dana Reyes
+             */
+            savedBy: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T15:20:08.412Z
+             */
+            savedAt: string | null;
+            /**
+             * @description The earlier version that was taken back with this one.
+             * @example null
+             */
+            restoredVersion: number | null;
+        };
+        SaveGuidelineDto: {
+            /**
+             * @description For the language model that analyzes calls. The built-in analyst ignores it.
+             * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
+             */
+            text: string | null;
+            /** @description Hold for any analyst. The first one that matches decides the label. */
+            rules: components["schemas"]["GuidelineRuleDto"][];
+            /**
+             * @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.
+             * @example 0
+             */
+            replaces: number;
+        };
+        RestoreGuidelineDto: {
+            /**
+             * @description The earlier version to save again as a new one.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.
+             * @example 1
+             */
+            replaces: number;
+        };
+        GuidelineDraftDto: {
+            /**
+             * @description For the language model that analyzes calls. The built-in analyst ignores it.
+             * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
+             */
+            text: string | null;
+            /** @description Hold for any analyst. The first one that matches decides the label. */
+            rules: components["schemas"]["GuidelineRuleDto"][];
+        };
+        LabelCountsDto: {
+            /** @example 61 */
+            positive: number;
+            /** @example 104 */
+            neutral: number;
+            /** @example 23 */
+            negative: number;
+            /**
+             * @description Needs a listen.
+             * @example 12
+             */
+            needs_review: number;
+        };
+        LabelChangeDto: {
+            /**
+             * @example neutral
+             * @enum {string}
+             */
+            from: "positive" | "neutral" | "negative" | "needs_review";
+            /**
+             * @example negative
+             * @enum {string}
+             */
+            to: "positive" | "neutral" | "negative" | "needs_review";
+            /** @example 6 */
+            count: number;
+        };
+        ReplayedFollowUpsDto: {
+            /**
+             * @description Calls to follow up with the rules in force.
+             * @example 41
+             */
+            before: number;
+            /**
+             * @description Calls to follow up with the draft.
+             * @example 46
+             */
+            after: number;
+            /**
+             * @description Calls to follow up with the draft only.
+             * @example 5
+             */
+            opened: number;
+        };
+        RecentCallsReplayDto: {
+            /**
+             * @description Calls that were tried.
+             * @example 200
+             */
+            calls: number;
+            /**
+             * @description Calls that could not be tried, because their transcripts are deleted.
+             * @example 0
+             */
+            withoutTranscript: number;
+            /** @description With the rules in force. */
+            before: components["schemas"]["LabelCountsDto"];
+            /** @description With the rules of the draft. */
+            after: components["schemas"]["LabelCountsDto"];
+            /**
+             * @description Calls whose label differs.
+             * @example 6
+             */
+            changed: number;
+            /** @description The most frequent change first. */
+            changes: components["schemas"]["LabelChangeDto"][];
+            followUps: components["schemas"]["ReplayedFollowUpsDto"];
+        };
+        ReplayedShareDto: {
+            /**
+             * @description 0 to 1.
+             * @example 0.86
+             */
+            share: number;
+            /**
+             * @description The share of all calls is from here, with a certainty of 95 %.
+             * @example 0.738
+             */
+            low: number;
+            /**
+             * @description To here.
+             * @example 0.931
+             */
+            high: number;
+        };
+        ReplayedAccuracyDto: {
+            /**
+             * @description Checked calls whose label is right.
+             * @example 43
+             */
+            right: number;
+            /**
+             * @description Checked calls with a label.
+             * @example 50
+             */
+            checked: number;
+            /** @description Null with too few checked calls. */
+            figure: components["schemas"]["ReplayedShareDto"] | null;
+        };
+        CheckedCallsReplayDto: {
+            /**
+             * @description Calls that were tried.
+             * @example 200
+             */
+            calls: number;
+            /**
+             * @description Calls that could not be tried, because their transcripts are deleted.
+             * @example 0
+             */
+            withoutTranscript: number;
+            /** @description With the rules in force. */
+            before: components["schemas"]["LabelCountsDto"];
+            /** @description With the rules of the draft. */
+            after: components["schemas"]["LabelCountsDto"];
+            /**
+             * @description Calls whose label differs.
+             * @example 6
+             */
+            changed: number;
+            /** @description The most frequent change first. */
+            changes: components["schemas"]["LabelChangeDto"][];
+            /** @description With the rules in force. Calls that read Needs a listen are not counted. */
+            accuracyBefore: components["schemas"]["ReplayedAccuracyDto"];
+            /** @description With the rules of the draft, likewise. */
+            accuracyAfter: components["schemas"]["ReplayedAccuracyDto"];
+            /**
+             * @description Calls whose label becomes right.
+             * @example 4
+             */
+            fixed: number;
+            /**
+             * @description Calls whose label is no longer right.
+             * @example 1
+             */
+            broken: number;
+        };
+        ReplayedCallDto: {
+            /**
+             * Format: uuid
+             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            startedAt: string;
+            /**
+             * @example inbound
+             * @enum {string|null}
+             */
+            direction: "inbound" | "outbound" | null;
+            /** @example Dana Reyes */
+            customerName: string | null;
+            /**
+             * @description The customer's number.
+             * @example +15551234567
+             */
+            phone: string | null;
+            /**
+             * @example neutral
+             * @enum {string}
+             */
+            from: "positive" | "neutral" | "negative" | "needs_review";
+            /**
+             * @example negative
+             * @enum {string}
+             */
+            to: "positive" | "neutral" | "negative" | "needs_review";
+            /**
+             * @description Whether its customer is to be called back with the draft only.
+             * @example true
+             */
+            opensFollowUp: boolean;
+            /**
+             * @description The phrase or topic that decides with the draft; null where a rule in force no longer matches.
+             * @example cancel my membership
+             */
+            rule: string | null;
+            /** @example I want to cancel my membership. */
+            quote: string | null;
+            /**
+             * @description Where it was said, in milliseconds.
+             * @example 64200
+             */
+            startMs: number | null;
+        };
+        BackTestDto: {
+            /** @description Of the latest calls, up to 200. Corrected calls keep their label. */
+            recent: components["schemas"]["RecentCallsReplayDto"];
+            /** @description Of the checked calls, the latest 1,000, whether or not they were corrected. */
+            checked: components["schemas"]["CheckedCallsReplayDto"];
+            /** @description The latest first, up to 50. */
+            changedCalls: components["schemas"]["ReplayedCallDto"][];
+            /**
+             * @description All calls whose label or follow-up changes.
+             * @example 6
+             */
+            changedCallCount: number;
+        };
         ActivityDto: {
             /**
              * Format: uuid
@@ -7019,11 +7452,6 @@ export interface components {
              *     ]
              */
             vocabulary: string[];
-            /**
-             * @description Instruction for the language model that summarizes calls. The built-in analyst ignores it.
-             * @example Always mention the brand and age of the equipment.
-             */
-            analysisGuideline: string | null;
             /**
              * @description Public https URL that receives every finished call. Masked.
              * @example ••••••••well
@@ -7354,11 +7782,6 @@ export interface components {
              */
             vocabulary?: string[];
             /**
-             * @description Instruction for the language model that summarizes calls. The built-in analyst ignores it.
-             * @example Always mention the brand and age of the equipment.
-             */
-            analysisGuideline?: string | null;
-            /**
              * Format: uri
              * @description Public https URL that receives every finished call.
              * @example https://hooks.example.com/ringwell
@@ -7684,11 +8107,6 @@ export interface components {
              *     ]
              */
             vocabulary?: string[];
-            /**
-             * @description Instruction for the language model that summarizes calls. The built-in analyst ignores it.
-             * @example Always mention the brand and age of the equipment.
-             */
-            analysisGuideline?: string | null;
             /**
              * Format: uri
              * @description Public https URL that receives every finished call.
@@ -12406,7 +12824,7 @@ export interface operations {
             query?: {
                 /** @description waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
-                kind?: "unhappy" | "promise" | "voicemail" | "review";
+                kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;
                 /** @description true: only those that are overdue. */
@@ -12726,7 +13144,7 @@ export interface operations {
     listChangedFollowUps: {
         parameters: {
             query?: {
-                kind?: "unhappy" | "promise" | "voicemail" | "review";
+                kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;
                 customerId?: string;
@@ -17644,10 +18062,420 @@ export interface operations {
             };
         };
     };
+    getGuideline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidelineDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    saveGuideline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveGuidelineDto"];
+            };
+        };
+        responses: {
+            /** @description The version in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidelineDto"];
+                };
+            };
+            /** @description The text or a rule is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Another version is in force by now. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listGuidelineVersions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidelineDto"][];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    restoreGuideline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreGuidelineDto"];
+            };
+        };
+        responses: {
+            /** @description The version in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidelineDto"];
+                };
+            };
+            /** @description A version is missing or invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description There is no such version. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Another version is in force by now. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    backTestGuideline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuidelineDraftDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackTestDto"];
+                };
+            };
+            /** @description The text or a rule is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     listActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -17743,7 +18571,7 @@ export interface operations {
     exportActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -17835,7 +18663,7 @@ export interface operations {
     listMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -17929,7 +18757,7 @@ export interface operations {
     exportMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */

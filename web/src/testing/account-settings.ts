@@ -46,7 +46,6 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   overdueAddresses: [],
   weeklyLetterChats: false,
   vocabulary: [],
-  analysisGuideline: null,
   webhookUrl: null,
   webhookSecret: null,
   serviceTitanTenant: null,

@@ -82,6 +82,7 @@ export function unreliableResult(): NonNullable<FullCall['result']> {
     followUp: { needed: false },
     evidence: [],
     course: [],
+    appliedRules: null,
   };
 }
 
@@ -170,6 +171,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
         { startMs: 0, endMs: 30_000, sentiment: 'neutral' },
         { startMs: 42_000, endMs: 70_000, sentiment: 'negative' },
       ],
+      appliedRules: null,
     },
     ...change,
   };

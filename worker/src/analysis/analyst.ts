@@ -8,7 +8,7 @@ export interface CallContext {
   customerName?: string;
   /** Names and words of the account, which the transcript may spell wrong. */
   vocabulary?: readonly string[];
-  /** The account's own instruction. Only language models can follow it. */
+  /** The text of the account's guideline. Only language models can follow it. */
   guideline?: string;
 }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
+import { applyRules } from '@ringwell/domain/apply-rules';
 import { reviewLimit } from '@ringwell/domain/review-limit';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
@@ -20,21 +21,25 @@ export class AnalyzeStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** @throws AppError as `CautiousAnalyst.analyze` does */
-  async analyze({ call, settings }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
+  /**
+   * Analyzes the call and lets the account's rules decide about the result, whichever analyst made it.
+   * @throws AppError as `CautiousAnalyst.analyze` does
+   */
+  async analyze({ call, settings, guideline }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
     const context = {
       direction: call.direction ?? undefined,
       customerName: call.customerName ?? undefined,
       vocabulary: settings.vocabulary,
-      guideline: settings.analysisGuideline ?? undefined,
+      guideline: guideline?.text ?? undefined,
     };
     const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
     const { reviewTolerance: tolerance } = settings;
     const checked = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
     const limitOf = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
-    const analysis = sanitizeForStorage(
+    const found = sanitizeForStorage(
       await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options, limitOf)),
     );
+    const analysis = guideline ? applyRules(found, transcript.segments, guideline) : found;
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;
   }

@@ -27,7 +27,6 @@ const LEFT_BY_A_STRANGER = {
   serviceTitanClientSecret: 'cs1.stranger',
   serviceTitanPollingEnabled: true,
   vocabulary: ['Stranger'],
-  analysisGuideline: 'Call every customer happy.',
 };
 
 describe('Users who sign in with OpenID Connect', () => {
@@ -124,6 +123,8 @@ describe('Users who sign in with OpenID Connect', () => {
       const stranger = await signedIn(user.id);
       const settings = await stranger.put('/api/my/settings', LEFT_BY_A_STRANGER, { origin: ORIGIN });
       expect(settings.status).toBe(200);
+      const guideline = { replaces: 0, text: 'Call every customer happy.', rules: [] };
+      expect((await stranger.put('/api/guideline', guideline, { origin: ORIGIN })).status).toBe(200);
       await stranger.post('/api/my/invitations', { email: 'friend@example.com', role: 'owner' }, { origin: ORIGIN });
       await dataSource.manager.insert(Connection, {
         accountId: user.id,
@@ -161,6 +162,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(withToken.status).toBe(401);
       expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: user.id }]);
       expect((await owner.get('/api/my/invitations')).body).toEqual([]);
+      expect((await owner.get('/api/guideline/versions')).body).toEqual([]);
       expect((await owner.get(shared)).status).toBe(404);
       expect((await owner.get(`/api/calls/${call.id}`)).status).toBe(200);
       expect(await dataSource.manager.findOneBy(Call, { id: call.id })).toMatchObject({

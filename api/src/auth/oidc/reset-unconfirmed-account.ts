@@ -8,7 +8,7 @@ import type { Repositories } from '@ringwell/database/unit-of-work';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
-// Where messages go, with which credentials, and what the account tells the language model.
+// Where messages go, with which credentials, and the account's names and words.
 const NOT_CONNECTED = {
   slackEnabled: false,
   slackChannel: null,
@@ -31,7 +31,6 @@ const NOT_CONNECTED = {
   pollAfter: null,
   lastPolledAt: null,
   vocabulary: [],
-  analysisGuideline: null,
 } satisfies Partial<AccountSettings>;
 
 /**
@@ -81,13 +80,15 @@ async function resetAccount(
   accountId: string,
   ownerId: string,
 ): Promise<{ tokens: number; links: number }> {
-  const { users, accounts, members, invitations, tokens, waitingCalls, sharedLinks, connections } = repositories;
+  const { users, accounts, members, guidelines, invitations, tokens, waitingCalls, sharedLinks, connections } =
+    repositories;
   await waitingCalls.removeCallbacks(accountId); // before the account is locked, in the order of the workers
   await accounts.update(accountId, { serviceTitanTenant: null });
   await accounts.updateSettings(accountId, NOT_CONNECTED);
   for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);
   for (const userId of await members.listUserIds(accountId))
     if (userId !== ownerId && (await users.lock(userId))) await removeMember(repositories, accountId, userId);
+  await guidelines.delete(accountId);
   await connections.deleteByChannels(accountId, CONNECTION_CHANNELS);
   return { tokens: await tokens.deleteByAccount(accountId), links: await sharedLinks.revokeByAccount(accountId) };
 }

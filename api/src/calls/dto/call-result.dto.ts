@@ -43,6 +43,48 @@ class CallFollowUpDto implements FollowUp {
 
   @ApiPropertyOptional({ example: 'Call back with a price for the compressor.' })
   what?: string;
+
+  @ApiPropertyOptional({
+    description: "What the account's own rule that asks for it found: a phrase or a topic.",
+    example: 'cancel my membership',
+  })
+  rule?: string;
+}
+
+class LabelRuleDto {
+  @ApiProperty({ description: 'What it found: a phrase or a topic.', example: 'cancel my membership' })
+  name!: string;
+
+  @ApiProperty({ enum: SENTIMENTS, example: 'negative' })
+  sentiment!: Sentiment;
+}
+
+class AnalystLabelDto {
+  @ApiProperty({ enum: SENTIMENTS, description: 'A guess if needsReview.', example: 'neutral' })
+  sentiment!: Sentiment;
+
+  @ApiProperty({ example: false })
+  needsReview!: boolean;
+
+  @ApiProperty({ enum: REVIEW_REASONS, type: String, nullable: true, example: null })
+  reviewReason!: ReviewReason | null;
+
+  @ApiProperty({ enum: Object.values(CALL_LABEL_NAMES), example: 'Neutral' })
+  label!: string;
+
+  @ApiProperty({ type: CallFollowUpDto })
+  followUp!: CallFollowUpDto;
+}
+
+export class AppliedRulesDto {
+  @ApiProperty({ description: 'Version of the guideline with the rules.', example: 3 })
+  version!: number;
+
+  @ApiProperty({ type: LabelRuleDto, nullable: true, description: 'The rule that decided the label, if one did.' })
+  label!: LabelRuleDto | null;
+
+  @ApiProperty({ type: AnalystLabelDto, description: 'What the analyst said.' })
+  original!: AnalystLabelDto;
 }
 
 class MoodSpanDto implements MoodSpan {
@@ -90,7 +132,8 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> 
   label!: string;
 
   @ApiProperty({
-    description: '0 to 1: about this share of calls with this confidence is labeled correctly.',
+    description:
+      '0 to 1: about this share of calls with this confidence is labeled correctly by the analyst, before rules and corrections.',
     example: 0.93,
   })
   confidence!: number;
@@ -128,6 +171,14 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> 
 
   @ApiProperty({ type: [MoodSpanDto], description: "The customer's mood over the course of the call." })
   course!: MoodSpanDto[];
+
+  @ApiProperty({
+    type: AppliedRulesDto,
+    nullable: true,
+    description:
+      "What the account's own rules decided about the call. Their quotes come first in the evidence. Null if none matched.",
+  })
+  appliedRules!: AppliedRulesDto | null;
 }
 
 class TranscriptSegmentDto implements TranscriptSegment {

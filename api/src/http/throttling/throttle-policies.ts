@@ -59,6 +59,8 @@ export const ROUTE_POLICIES = {
   // A player asks for many parts of a recording.
   shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   'connection-test': { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many test messages.' },
+  // A back-test reads hundreds of transcripts.
+  'back-test': { scope: 'account', limit: 30, windowMs: 10 * MINUTE_MS, message: 'Too many tries on past calls.' },
   // A search reads transcripts; a list without one is cheap.
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;

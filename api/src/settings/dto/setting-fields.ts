@@ -228,14 +228,10 @@ function Week(): PropertyDecorator {
 }
 
 const ONE_LINE = /^\P{Cc}*$/u;
-const LINES = /^(?:\P{Cc}|[\t\r\n])*$/u;
 
 // Trims the text; an empty one becomes null.
-function Text({ maxLength, format, multiline, normalize }: TextDefinition): PropertyDecorator {
-  const plain = multiline
-    ? { pattern: LINES, message: 'Use plain text.' }
-    : { pattern: ONE_LINE, message: 'Use a single line of plain text.' };
-  const { message, ...rule } = format ?? plain;
+function Text({ maxLength, format, normalize }: TextDefinition): PropertyDecorator {
+  const { message, ...rule } = format ?? { pattern: ONE_LINE, message: 'Use a single line of plain text.' };
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (normalize?.(value) ?? value).trim() || null : value,

@@ -6,11 +6,15 @@ import { useUser } from '../../lib/session';
 import { shortcutList } from '../../lib/shortcuts';
 import { Button } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { parseFilters, toSearchParams, type FollowUpFilters } from './follow-up-filters';
-import { FigureNote } from './list/figure-note';
 import { FilterBar } from './list/filter-bar';
 import { FollowUpList } from './list/follow-up-list';
 import { useFollowUpActions } from './use-follow-up-actions';
+
+// Only links from the happiness page need it.
+const FigureNote = lazyPart(async () => (await import('./list/figure-note')).FigureNote);
 
 /** The customers to call back, the most urgent first. */
 export function FollowUpsPage(): ReactNode {
@@ -23,7 +27,13 @@ export function FollowUpsPage(): ReactNode {
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
     <Card className="grid gap-4">
-      {filters.figure ? <FigureNote figure={filters.figure} /> : <FilterBar filters={filters} onChange={change} />}
+      {filters.figure ? (
+        <LazyPart fallback={<Skeleton className="h-6" label="Loading what the list shows" />}>
+          <FigureNote figure={filters.figure} />
+        </LazyPart>
+      ) : (
+        <FilterBar filters={filters} onChange={change} />
+      )}
       <FollowUpList
         filters={filters}
         act={act}

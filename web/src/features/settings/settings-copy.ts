@@ -5,6 +5,7 @@ export const SETTINGS_COPY = {
   limits: 'Usage Limits',
   connections: 'Connections',
   followUps: 'Follow-ups',
+  guideline: 'Your guideline',
   names: 'Names and words',
   time: 'Time zone',
   labels: 'Labels',

@@ -1,4 +1,4 @@
-import { Bell, Clock, Ear, Gauge, Lock, PhoneForwarded, Plug, SpellCheck, type LucideIcon } from 'lucide-react';
+import { Bell, Clock, Ear, Gauge, Lock, PhoneForwarded, Plug, Scale, SpellCheck, type LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 
@@ -47,10 +47,16 @@ const PARTS: readonly [Part, ...Part[]] = [
     Panel: lazyPart(async () => (await import('./connections-tab')).ConnectionsTab),
   },
   {
+    id: 'guideline',
+    label: SETTINGS_COPY.guideline,
+    Icon: Scale,
+    Panel: lazyPart(async () => (await import('./guideline/guideline-tab')).GuidelineTab),
+  },
+  {
     id: 'names',
     label: SETTINGS_COPY.names,
     Icon: SpellCheck,
-    Panel: lazyPart(async () => (await import('./names-tab')).NamesTab),
+    Panel: lazyPart(async () => (await import('./vocabulary-setting')).VocabularySetting),
   },
   {
     id: 'labels',

@@ -9,7 +9,7 @@ import { MasterSwitch } from './settings-form';
 
 const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
 const FollowUpsTab = lazyPart(async () => (await import('./follow-ups-tab')).FollowUpsTab);
-const NamesTab = lazyPart(async () => (await import('./names-tab')).NamesTab);
+const VocabularySetting = lazyPart(async () => (await import('./vocabulary-setting')).VocabularySetting);
 const TimeZoneTab = lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab);
 
 /** The settings of the account in the context on one page, for an administrator. */
@@ -24,7 +24,7 @@ export function SettingsTabs(): ReactNode {
             ...ACTIVE_TABS,
             { id: 'follow-ups', label: SETTINGS_COPY.followUps, panel: loadedLater(<FollowUpsTab />) },
             { id: 'connections', label: SETTINGS_COPY.connections, panel: loadedLater(<ConnectionsTab />) },
-            { id: 'names', label: SETTINGS_COPY.names, panel: loadedLater(<NamesTab />) },
+            { id: 'names', label: SETTINGS_COPY.names, panel: loadedLater(<VocabularySetting />) },
             { id: 'time', label: SETTINGS_COPY.time, panel: loadedLater(<TimeZoneTab />) },
           ]}
         />

@@ -179,12 +179,13 @@ describe("the account's own words", () => {
     expect(sentText(server.requests[0], 'system')).not.toContain('Kowalczyk');
   });
 
-  it('include a guideline behind a fence of its own, which cannot change the label', async () => {
+  it('include a guideline behind a fence of its own, which may say how the account labels calls', async () => {
     await analyst().analyze(TRANSCRIPT, { guideline: 'Mention the brand.\nBe brief.' }, { signal });
     const system = sentText(server.requests[0], 'system');
     const fence = /COMPANY-[0-9a-f]{24}/.exec(system)?.[0] ?? 'none';
     expect(system).toContain(`\n${fence}\nMention the brand.\nBe brief.\n${fence}\n`);
-    expect(system).toContain('changes neither the definition of the label');
+    expect(system).toContain('stands above the definition of the label');
+    expect(system.indexOf(fence)).toBeGreaterThan(system.indexOf('The label says how happy'));
     expect(sentText(server.requests[0], 'user')).not.toContain('Mention the brand');
   });
 

@@ -261,6 +261,23 @@ describe('the note', () => {
     expect(summary).toContain('five five five oh one four three two');
   });
 
+  it('never has the number of a card', async () => {
+    for (const number of [
+      'four one one nine two two oh nine six six five one oh oh seven three',
+      '4119 2209 6651 0073',
+    ]) {
+      const analysis = await analyze(
+        'A: kestrel plumbing this is joan how can i help',
+        'C: this is rita cole i want to pay the three hundred dollars for the water heater',
+        'A: go ahead with the card',
+        `C: ${number}`,
+        'A: that went through your confirmation is seven seven four one',
+      );
+      expect(analysis.summary).toContain('three hundred dollars');
+      expect(JSON.stringify(analysis)).not.toContain(number);
+    }
+  });
+
   it('is not repeated by the quotes after it', async () => {
     const angry = [
       ...LOGGED_COMPLAINT,

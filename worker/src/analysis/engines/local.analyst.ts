@@ -12,6 +12,7 @@ import { moodCourse, type TurnScores } from './local/mood';
 import { chooseMainParts, chooseNote, type CallNote } from './local/note';
 import type { Passage } from './local/passages';
 import { quotesFor } from './local/quotes';
+import { hasLongNumber } from './local/rated-call';
 import { assignRoles } from './local/roles';
 import { scoreClauses } from './local/salience';
 import { softmax, type Judgment } from './local/text-classifier';
@@ -55,7 +56,8 @@ export class LocalAnalyst extends Analyst {
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const scored = scoreClauses(callClauses(segments), segments, this.model.salience);
     const call = { clauses: scored, turns: segments, direction: context.direction, sentiment };
-    const noted = assignRoles(call, this.model.roles);
+    // The number of a card stays out of notes.
+    const noted = assignRoles(call, this.model.roles).filter((clause) => !hasLongNumber(clause));
     const customer = customerScores(label, segments, isKnown);
     const { commonStems } = this.model;
     const rated = { clauses: noted, commonStems, turns: segments, direction: context.direction };

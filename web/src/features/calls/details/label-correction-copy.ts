@@ -6,8 +6,9 @@ export const LABEL_CORRECTION_COPY = {
   undone: 'The call has its original label again',
   undoFailed: "Couldn't undo the correction",
   corrected: (label: string) => `Label corrected to ${label}`,
-  text: (product: string, original: string, who: string | null, label: string, when: string) =>
-    `${product} said ${original}. ${who ?? 'A former member'} corrected it to ${label} on ${when}.`,
+  rule: 'Your rule',
+  text: (judge: string, original: string, who: string | null, label: string, when: string) =>
+    `${judge} said ${original}. ${who ?? 'A former member'} corrected it to ${label} on ${when}.`,
   dialog: {
     title: "What's the right label?",
     text: "Lists, counts and exports follow. Alerts aren't sent again.",

@@ -82,6 +82,18 @@ describe('LabelCorrection', () => {
     expect(await screen.findByText(TEXT)).toBeInTheDocument();
   });
 
+  it('says that a rule gave the original label', async () => {
+    const { result } = CORRECTED;
+    if (!result) throw new Error('The call has a result.');
+    const appliedRules = {
+      version: 1,
+      label: { name: 'cancel', sentiment: 'negative' as const },
+      original: { ...result, sentiment: 'neutral' as const, label: 'Neutral' as const },
+    };
+    await renderCall({ ...CORRECTED, result: { ...result, appliedRules } });
+    expect(screen.getByText(/^Your rule said Negative\./)).toBeVisible();
+  });
+
   it('undoes a correction and keeps the focus', async () => {
     const api = await renderCall(CORRECTED, { [DELETE]: fullCall() });
     api.set('GET /api/calls/c1', fullCall());

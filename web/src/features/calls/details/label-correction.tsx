@@ -31,7 +31,7 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
       aria-label="Correction"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2.5 outline-none md:px-6"
     >
-      {correction && <CorrectionText correction={correction} />}
+      {correction && <CorrectionText correction={correction} isByRule={Boolean(result.appliedRules?.label)} />}
       {mayCorrect && (
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
@@ -69,12 +69,18 @@ export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-function CorrectionText({ correction }: { correction: NonNullable<FullCall['correction']> }): ReactNode {
+interface CorrectionTextProps {
+  correction: NonNullable<FullCall['correction']>;
+  /** Whether the original label was that of a rule of the account. */
+  isByRule: boolean;
+}
+
+function CorrectionText({ correction, isByRule }: CorrectionTextProps): ReactNode {
   const { name } = useProduct();
   const { original, correctedBy, label, correctedAt, why } = correction;
   return (
     <div className="min-w-0 grow basis-60">
-      <p>{copy.text(name, original.label, correctedBy, label, formatDateTime(correctedAt))}</p>
+      <p>{copy.text(isByRule ? copy.rule : name, original.label, correctedBy, label, formatDateTime(correctedAt))}</p>
       {why !== null && <p className="mt-0.5 wrap-anywhere text-fg-muted">“{why}”</p>}
     </div>
   );

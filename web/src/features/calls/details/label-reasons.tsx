@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import type { CallResult } from '../../../api/types';
+import { useProduct } from '../../../lib/product';
 import { MomentButton, type Moment } from './moments';
 import { decidingEvidence } from './summary-evidence';
 
@@ -13,12 +15,15 @@ interface LabelReasonsProps {
   onPlay: (moment: Moment) => void;
 }
 
-/** Directly below the label: how sure it is, and the quote that decided it. Nothing where no word could be judged. */
+/** Directly below the label: how sure it is, or which rule of the account set it, and the quote that decided it. Nothing where no word could be judged. */
 export function LabelReasons({ result, onPlay }: LabelReasonsProps): ReactNode {
+  const { name } = useProduct();
   const { sentiment, needsReview, confidence, reviewReason } = result;
+  const rule = result.appliedRules?.label;
   if (reviewReason === 'words_unreliable') return null;
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
-  const deciding = decidingEvidence(result);
+  // A topic is no quote, so a rule about one has none.
+  const deciding = rule ? evidenceForLabel(result) : decidingEvidence(result);
   return (
     <section aria-labelledby="label-reasons" className="border-b px-4 py-2.5 md:px-6">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -26,7 +31,11 @@ export function LabelReasons({ result, onPlay }: LabelReasonsProps): ReactNode {
           {needsReview ? `Why it's probably ${label}` : `Why it's ${label}`}
         </h3>
         <span className="text-meta text-fg-subtle">
-          {confidence >= HIGH_CONFIDENCE && !needsReview ? 'High confidence' : 'Not sure - please check'}
+          {rule && result.appliedRules
+            ? `By your rule “${rule.name}”. ${name} said ${result.appliedRules.original.label}.`
+            : confidence >= HIGH_CONFIDENCE && !needsReview
+              ? 'High confidence'
+              : 'Not sure - please check'}
         </span>
       </div>
       {deciding && (

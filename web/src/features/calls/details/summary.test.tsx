@@ -49,6 +49,30 @@ describe('SummarySection', () => {
     expect(screen.getByText(message)).toBeVisible();
   });
 
+  it('says which rule decided, by which words, and what the analyst said', async () => {
+    const { result } = fullCall();
+    if (!result) throw new Error('The call has a result.');
+    const { sentiment, followUp } = result;
+    await renderCall(
+      fullCall({
+        result: {
+          ...result,
+          followUp: { needed: true, rule: 'no hot water' },
+          appliedRules: {
+            version: 3,
+            label: { name: 'send somebody', sentiment },
+            original: { sentiment: 'neutral', needsReview: false, reviewReason: null, label: 'Neutral', followUp },
+          },
+        },
+      }),
+    );
+    const why = within(screen.getByRole('region', { name: "Why it's negative" }));
+    expect(why.getByText('By your rule “send somebody”. Ringwell said Neutral.')).toBeVisible();
+    expect(why.getByRole('button', { name: /“Send somebody today”/ })).toBeVisible();
+    expect(screen.queryByText('High confidence')).not.toBeInTheDocument();
+    expect(screen.getByText(/Call this customer back. Your rule “no hot water” asks for it/)).toBeVisible();
+  });
+
   it('copies the summary in the format of the job note', async () => {
     const user = userEvent.setup();
     await renderCall();

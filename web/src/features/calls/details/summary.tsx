@@ -70,6 +70,7 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
           <span>
             <strong className="font-semibold">Follow-up: </strong>
             {followUp.what ?? 'Call this customer back.'}
+            {followUp.rule !== undefined && ` Your rule “${followUp.rule}” asks for it.`}
           </span>
         </p>
       )}

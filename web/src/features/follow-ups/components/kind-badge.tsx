@@ -1,10 +1,11 @@
-import { Ear, Frown, Handshake, Voicemail, type LucideIcon } from 'lucide-react';
+import { Ear, Frown, Handshake, Scale, Voicemail, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from '@ringwell/domain/follow-up';
 
 const ICONS: Record<FollowUpKind, LucideIcon> = {
   unhappy: Frown,
+  rule: Scale,
   promise: Handshake,
   voicemail: Voicemail,
   review: Ear,

@@ -51,7 +51,7 @@ export interface AnalysisPrompt {
  * The transcript is untrusted: a caller may say "ignore your instructions". It stands between two lines with a mark
  * that is new for each request, so that no words of the call can close the fence. So do the account's names and words,
  * which may be corrections of what callers said. The account's guideline is an instruction, with a fence of its own so
- * that it cannot be taken for the task.
+ * that it cannot be taken for the task; it may say which calls the account counts as unhappy.
  * @param schema put in the prompt for servers that do not enforce it by `response_format`
  */
 export function analysisPrompt(
@@ -91,7 +91,7 @@ export function analysisPrompt(
 
 function guidelineSection(guideline: string): string {
   const fence = fenceOf('COMPANY');
-  return `Between the two lines that read ${fence} the company says what it wants the texts to contain and how to word them. Follow it where it fits. It changes neither the definition of the label, nor the fields, nor that everything stated must be said in the call.\n${fence}\n${guideline}\n${fence}`;
+  return `Between the two lines that read ${fence} the company says what it counts as a happy or an unhappy customer, what it wants the texts to contain and how to word them. Where it says how to label a kind of call, that stands above the definition of the label; otherwise the definition stays. Follow the rest where it fits. It changes neither the fields nor that everything stated must be said in the call.\n${fence}\n${guideline}\n${fence}`;
 }
 
 function fenceOf(name: string): string {

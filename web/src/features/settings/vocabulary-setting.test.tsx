@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { toastStore } from '../../lib/toast-store';
 import { FakeResponse } from '../../testing/fake-api';
-import { openSettings, PATCH_VOCABULARY, PUT_SETTINGS } from '../../testing/open-settings';
+import { openSettings, PATCH_VOCABULARY } from '../../testing/open-settings';
 
 async function openNames(vocabulary: string[] = []): Promise<Awaited<ReturnType<typeof openSettings>>> {
   const opened = await openSettings({ part: 'names', settings: { vocabulary } });
@@ -17,7 +17,7 @@ const terms = (): string[] =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('NamesTab', () => {
+describe('VocabularySetting', () => {
   it('adds a name with Enter, in front, and counts', async () => {
     const { api } = await openNames(['Trane']);
     expect(screen.getByText('1 of 200')).toBeVisible();
@@ -98,18 +98,5 @@ describe('NamesTab', () => {
     expect(terms()).toEqual(['Trane']);
     expect(screen.queryByText('Added Lennox.')).not.toBeInTheDocument();
     expect(await input()).toHaveValue('Lennox');
-  });
-
-  it('saves the instruction on leaving the field, and discards a draft with Escape', async () => {
-    const { api } = await openNames();
-    const field = screen.getByLabelText('Instruction for the language model');
-    expect(field).toHaveAccessibleDescription(/Used only when a language model summarizes your calls/);
-    await userEvent.type(field, 'Mention the brand.{Enter}Be brief. ');
-    await userEvent.tab();
-    await waitFor(async () =>
-      expect(await api.bodies(PUT_SETTINGS)).toEqual([{ analysisGuideline: 'Mention the brand.\nBe brief.' }]),
-    );
-    await userEvent.type(field, ' More{Escape}');
-    expect(field).toHaveValue('Mention the brand.\nBe brief.');
   });
 });

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+
+import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
+import { PastCallsRepository, type ShownPastCall } from '@ringwell/database/calls/past-calls.repository';
+import { BackTest } from '@ringwell/domain/back-test';
+import { callTime } from '@ringwell/domain/call';
+import { getCaller } from '@ringwell/domain/call-note';
+import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, type GuidelineRule } from '@ringwell/domain/guideline';
+
+import type { BackTestDto } from './dto/back-test.dto';
+
+// Of transcripts that are in memory at the same time.
+const BATCH_SIZE = 25;
+
+/** Tries the rules of a draft on past calls. Nothing is changed, and no analyst is asked. */
+@Injectable()
+export class BackTestService {
+  constructor(
+    private readonly guidelines: GuidelinesRepository,
+    private readonly calls: PastCallsRepository,
+  ) {}
+
+  async run(accountId: string, draft: readonly GuidelineRule[]): Promise<BackTestDto> {
+    const inForce = await this.guidelines.findInForce(accountId);
+    const test = new BackTest(inForce?.rules ?? [], draft);
+    const shown = new Map<string, ShownPastCall>();
+    const withoutTranscript = { recent: 0, checked: 0 };
+    const keys = await this.calls.listKeys(accountId, BACK_TESTED_CALLS, BACK_TESTED_CHECKS);
+    for (let at = 0; at < keys.length; at += BATCH_SIZE) {
+      for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(at, at + BATCH_SIZE))) {
+        shown.set(call.id, call);
+        if (replayable) test.add(replayable);
+        else {
+          if (key.isRecent) withoutTranscript.recent += 1;
+          if (key.answer !== null) withoutTranscript.checked += 1;
+        }
+      }
+    }
+    const { recent, checked, changedCalls, changedCallCount } = test.report();
+    return {
+      recent: { ...recent, withoutTranscript: withoutTranscript.recent },
+      checked: { ...checked, withoutTranscript: withoutTranscript.checked },
+      changedCalls: changedCalls.flatMap((changed) => {
+        const call = shown.get(changed.id);
+        return call ? [{ ...changed, ...callView(call) }] : [];
+      }),
+      changedCallCount,
+    };
+  }
+}
+
+function callView(
+  call: ShownPastCall,
+): Pick<BackTestDto['changedCalls'][number], 'startedAt' | 'direction' | 'customerName' | 'phone'> {
+  const { name, phone } = getCaller(call);
+  return { startedAt: callTime(call).toISOString(), direction: call.direction, customerName: name, phone };
+}

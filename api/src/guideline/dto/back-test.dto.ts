@@ -1,0 +1,160 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import type { Accuracy, AccuracyFigure } from '@ringwell/domain/accuracy';
+import { LISTED_CHANGES } from '@ringwell/domain/back-test';
+import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS } from '@ringwell/domain/guideline';
+
+class LabelCountsDto implements Record<CallLabel, number> {
+  @ApiProperty({ example: 61 })
+  positive!: number;
+
+  @ApiProperty({ example: 104 })
+  neutral!: number;
+
+  @ApiProperty({ example: 23 })
+  negative!: number;
+
+  @ApiProperty({ description: 'Needs a listen.', example: 12 })
+  needs_review!: number;
+}
+
+class LabelChangeDto {
+  @ApiProperty({ enum: CALL_LABELS, example: 'neutral' })
+  from!: CallLabel;
+
+  @ApiProperty({ enum: CALL_LABELS, example: 'negative' })
+  to!: CallLabel;
+
+  @ApiProperty({ example: 6 })
+  count!: number;
+}
+
+class ReplayedLabelsDto {
+  @ApiProperty({ description: 'Calls that were tried.', example: 200 })
+  calls!: number;
+
+  @ApiProperty({ description: 'Calls that could not be tried, because their transcripts are deleted.', example: 0 })
+  withoutTranscript!: number;
+
+  @ApiProperty({ description: 'With the rules in force.' })
+  before!: LabelCountsDto;
+
+  @ApiProperty({ description: 'With the rules of the draft.' })
+  after!: LabelCountsDto;
+
+  @ApiProperty({ description: 'Calls whose label differs.', example: 6 })
+  changed!: number;
+
+  @ApiProperty({ type: [LabelChangeDto], description: 'The most frequent change first.' })
+  changes!: LabelChangeDto[];
+}
+
+class ReplayedFollowUpsDto {
+  @ApiProperty({ description: 'Calls to follow up with the rules in force.', example: 41 })
+  before!: number;
+
+  @ApiProperty({ description: 'Calls to follow up with the draft.', example: 46 })
+  after!: number;
+
+  @ApiProperty({ description: 'Calls to follow up with the draft only.', example: 5 })
+  opened!: number;
+}
+
+class ReplayedShareDto implements AccuracyFigure {
+  @ApiProperty({ description: '0 to 1.', example: 0.86 })
+  share!: number;
+
+  @ApiProperty({ description: 'The share of all calls is from here, with a certainty of 95 %.', example: 0.738 })
+  low!: number;
+
+  @ApiProperty({ description: 'To here.', example: 0.931 })
+  high!: number;
+}
+
+class ReplayedAccuracyDto implements Accuracy {
+  @ApiProperty({ description: 'Checked calls whose label is right.', example: 43 })
+  right!: number;
+
+  @ApiProperty({ description: 'Checked calls with a label.', example: 50 })
+  checked!: number;
+
+  @ApiProperty({ type: ReplayedShareDto, nullable: true, description: 'Null with too few checked calls.' })
+  figure!: ReplayedShareDto | null;
+}
+
+class RecentCallsReplayDto extends ReplayedLabelsDto {
+  @ApiProperty()
+  followUps!: ReplayedFollowUpsDto;
+}
+
+class CheckedCallsReplayDto extends ReplayedLabelsDto {
+  @ApiProperty({ description: 'With the rules in force. Calls that read Needs a listen are not counted.' })
+  accuracyBefore!: ReplayedAccuracyDto;
+
+  @ApiProperty({ description: 'With the rules of the draft, likewise.' })
+  accuracyAfter!: ReplayedAccuracyDto;
+
+  @ApiProperty({ description: 'Calls whose label becomes right.', example: 4 })
+  fixed!: number;
+
+  @ApiProperty({ description: 'Calls whose label is no longer right.', example: 1 })
+  broken!: number;
+}
+
+class ReplayedCallDto {
+  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  id!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  startedAt!: string;
+
+  @ApiProperty({ enum: CALL_DIRECTIONS, type: String, nullable: true, example: 'inbound' })
+  direction!: CallDirection | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  customerName!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: "The customer's number.", example: '+15551234567' })
+  phone!: string | null;
+
+  @ApiProperty({ enum: CALL_LABELS, example: 'neutral' })
+  from!: CallLabel;
+
+  @ApiProperty({ enum: CALL_LABELS, example: 'negative' })
+  to!: CallLabel;
+
+  @ApiProperty({ description: 'Whether its customer is to be called back with the draft only.', example: true })
+  opensFollowUp!: boolean;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The phrase or topic that decides with the draft; null where a rule in force no longer matches.',
+    example: 'cancel my membership',
+  })
+  rule!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'I want to cancel my membership.' })
+  quote!: string | null;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Where it was said, in milliseconds.', example: 64_200 })
+  startMs!: number | null;
+}
+
+export class BackTestDto {
+  @ApiProperty({ description: `Of the latest calls, up to ${BACK_TESTED_CALLS}. Corrected calls keep their label.` })
+  recent!: RecentCallsReplayDto;
+
+  @ApiProperty({
+    description: `Of the checked calls, the latest ${BACK_TESTED_CHECKS.toLocaleString('en')}, whether or not they were corrected.`,
+  })
+  checked!: CheckedCallsReplayDto;
+
+  @ApiProperty({ type: [ReplayedCallDto], description: `The latest first, up to ${LISTED_CHANGES}.` })
+  changedCalls!: ReplayedCallDto[];
+
+  @ApiProperty({ description: 'All calls whose label or follow-up changes.', example: 6 })
+  changedCallCount!: number;
+}

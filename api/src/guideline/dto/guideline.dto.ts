@@ -1,0 +1,106 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsString,
+  Matches,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+
+import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/guideline';
+
+import { GuidelineRuleDto } from './guideline-rule.dto';
+
+const TEXT = {
+  type: String,
+  nullable: true,
+  maxLength: MAX_GUIDELINE_LENGTH,
+  description: 'For the language model that analyzes calls. The built-in analyst ignores it.',
+  example: 'A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.',
+} as const;
+const RULES = {
+  type: GuidelineRuleDto,
+  isArray: true,
+  maxItems: MAX_RULES,
+  description: 'Hold for any analyst. The first one that matches decides the label.',
+};
+const REPLACES = {
+  description:
+    'The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.',
+  example: 0,
+};
+
+// The decorators of a property apply from the last to the first.
+export class GuidelineDraftDto {
+  @ApiProperty(TEXT)
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
+  @Matches(/^(?:\P{Cc}|[\t\r\n])*$/u, { message: 'Use plain text.' })
+  @MaxLength(MAX_GUIDELINE_LENGTH, { message: `Use ${MAX_GUIDELINE_LENGTH.toLocaleString('en')} characters or fewer.` })
+  @IsString({ message: 'This must be text, or null.' })
+  @ValidateIf((_body, value: unknown) => value !== null)
+  text!: string | null;
+
+  @ApiProperty(RULES)
+  @ValidateNested({ each: true, message: 'Each rule must be an object.' })
+  @Type(() => GuidelineRuleDto)
+  @ArrayMaxSize(MAX_RULES, { message: `Use ${MAX_RULES} rules or fewer.` })
+  @IsArray({ message: 'This must be a list of rules.' })
+  rules!: GuidelineRuleDto[];
+}
+
+export class SaveGuidelineDto extends GuidelineDraftDto {
+  @ApiProperty(REPLACES)
+  @IsReplaced()
+  replaces!: number;
+}
+
+export class RestoreGuidelineDto {
+  @ApiProperty({ description: 'The earlier version to save again as a new one.', example: 1 })
+  @IsInt({ message: 'This must be the number of a version.' })
+  version!: number;
+
+  @ApiProperty({ ...REPLACES, example: 1 })
+  @IsReplaced()
+  replaces!: number;
+}
+
+export class GuidelineDto {
+  @ApiProperty({ description: '0 before the first one is saved.', example: 3 })
+  version!: number;
+
+  @ApiProperty(TEXT)
+  text!: string | null;
+
+  @ApiProperty(RULES)
+  rules!: GuidelineRuleDto[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name or email. Null for a text from before there were versions, and once the user is deleted.',
+    example: 'Dana Reyes',
+  })
+  savedBy!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T15:20:08.412Z' })
+  savedAt!: string | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'The earlier version that was taken back with this one.',
+    example: null,
+  })
+  restoredVersion!: number | null;
+}
+
+function IsReplaced(): PropertyDecorator {
+  const options = { message: 'Send the version in force as you read it, or 0.' };
+  return applyDecorators(IsInt(options), Min(0, options));
+}

@@ -1,0 +1,144 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { GuidelineVersion } from '@ringwell/database/accounts/guidelines.repository';
+import { BACK_TESTED_CALLS, type GuidelineContent } from '@ringwell/domain/guideline';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { visibleAccountId } from '../auth/visible-account';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { BackTestService } from './back-test.service';
+import { BackTestDto } from './dto/back-test.dto';
+import { ruleOf } from './dto/guideline-rule.dto';
+import { GuidelineDraftDto, GuidelineDto, RestoreGuidelineDto, SaveGuidelineDto } from './dto/guideline.dto';
+import { GuidelineService, LISTED_VERSIONS } from './guideline.service';
+
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
+const FORBIDDEN = 'Owners and managers only.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const INVALID = 'The text or a rule is invalid.';
+const CHANGED = 'Another version is in force by now.';
+
+@ApiTags('Settings')
+@Access('account', 'manager')
+@Controller('api/guideline')
+export class GuidelineController {
+  constructor(
+    private readonly guideline: GuidelineService,
+    private readonly backTests: BackTestService,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'getGuideline',
+    summary: 'Get your guideline',
+    description: 'What counts as happy or unhappy for you: a text for language models, and rules for any analyst.',
+  })
+  @ApiOkResponse({ type: GuidelineDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: FORBIDDEN, 503: UNAVAILABLE })
+  async get(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto> {
+    return view(await this.guideline.get(accountId));
+  }
+
+  @Put()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'saveGuideline',
+    summary: 'Save a version of your guideline',
+    description:
+      'It holds for calls that are processed or reprocessed from now on. Try it on past calls first. ' +
+      'A label that a person has corrected stands above the rules.',
+  })
+  @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
+  @ApiProblems({ 400: INVALID, 401: UNAUTHENTICATED, 403: FORBIDDEN, 409: CHANGED, 503: UNAVAILABLE })
+  async save(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() body: SaveGuidelineDto,
+  ): Promise<GuidelineDto> {
+    return view(await this.guideline.save(accountId, body.replaces, contentOf(body), actor));
+  }
+
+  @Get('versions')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listGuidelineVersions',
+    summary: 'List the versions of your guideline',
+    description: `The one in force first; the latest ${LISTED_VERSIONS}.`,
+  })
+  @ApiOkResponse({ type: [GuidelineDto] })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: FORBIDDEN, 503: UNAVAILABLE })
+  async list(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto[]> {
+    return (await this.guideline.list(accountId)).map(view);
+  }
+
+  @Post('restore')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'restoreGuideline',
+    summary: 'Take a version of your guideline back',
+    description: 'Saves it again as a new version.',
+  })
+  @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
+  @ApiProblems({
+    400: 'A version is missing or invalid.',
+    401: UNAUTHENTICATED,
+    403: FORBIDDEN,
+    404: 'There is no such version.',
+    409: CHANGED,
+    503: UNAVAILABLE,
+  })
+  async restore(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() { version, replaces }: RestoreGuidelineDto,
+  ): Promise<GuidelineDto> {
+    return view(await this.guideline.restore(accountId, version, replaces, actor));
+  }
+
+  @Post('back-test')
+  @Throttled('back-test')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'backTestGuideline',
+    summary: 'Try a guideline on past calls',
+    description:
+      `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked ones: which labels change, which follow-ups ` +
+      'would open, and how accurate the labels are before and after. Changes nothing. What the text does through a ' +
+      'language model is not replayed.',
+  })
+  @ApiOkResponse({ type: BackTestDto })
+  @ApiProblems({
+    400: INVALID,
+    401: UNAUTHENTICATED,
+    403: FORBIDDEN,
+    429: 'Too many tries in the last ten minutes.',
+    503: UNAVAILABLE,
+  })
+  backTest(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
+    return this.backTests.run(visibleAccountId(principal), contentOf(draft).rules);
+  }
+}
+
+function contentOf({ text, rules }: GuidelineDraftDto): GuidelineContent {
+  return { text, rules: rules.map(ruleOf) };
+}
+
+function view({ version, text, rules, savedByName, savedAt, restoredVersion }: GuidelineVersion): GuidelineDto {
+  return {
+    version,
+    text,
+    rules,
+    savedBy: savedByName,
+    savedAt: version === 0 ? null : savedAt.toISOString(),
+    restoredVersion,
+  };
+}

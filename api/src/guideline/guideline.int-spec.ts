@@ -1,0 +1,307 @@
+import { CallCheck } from '@ringwell/database/calls/call-check.entity';
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { GuidelineRule } from '@ringwell/domain/guideline';
+import { TOPICS } from '@ringwell/domain/topic';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { FullCallDto } from '../calls/dto/full-call.dto';
+import type { BackTestDto } from './dto/back-test.dto';
+import type { GuidelineDto } from './dto/guideline.dto';
+
+const CANCELS: GuidelineRule = {
+  when: 'words',
+  phrases: ['cancel my membership'],
+  saidBy: 'customer',
+  then: 'negative',
+};
+const BILLING: GuidelineRule = { when: 'topic', topic: 'billing', then: 'follow_up' };
+
+describe('The guideline of an account', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      settings: { timeZone: 'America/New_York' },
+    });
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const get = async (by = client): Promise<GuidelineDto> => (await by.get<GuidelineDto>('/api/guideline')).body;
+  const save = <T = GuidelineDto>(body: object, by = client): Promise<Answer<T>> =>
+    by.send<T>('PUT', '/api/guideline', { replaces: 0, text: null, rules: [], ...body });
+  const versions = async (by = client): Promise<GuidelineDto[]> =>
+    (await by.get<GuidelineDto[]>('/api/guideline/versions')).body;
+  const restore = <T = GuidelineDto>(version: number, replaces: number, by = client): Promise<Answer<T>> =>
+    by.post<T>('/api/guideline/restore', { version, replaces });
+  const asRole = async (role: 'manager' | 'member' | 'viewer'): Promise<SessionClient> =>
+    SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);
+
+  describe('versions', () => {
+    it('are saved, listed and taken back as new ones, and are in the activity log', async () => {
+      expect(await get()).toEqual({
+        version: 0,
+        text: null,
+        rules: [],
+        savedBy: null,
+        savedAt: null,
+        restoredVersion: null,
+      });
+      const text = 'Whoever cancels is unhappy.\nMention the brand.';
+      const { status, body } = await save({ text: ` ${text} `, rules: [CANCELS, BILLING] });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ version: 1, text, rules: [CANCELS, BILLING], savedBy: 'Dana Reyes' });
+      expect((await save({ replaces: 1, text: ' ' })).body).toMatchObject({ version: 2, text: null, rules: [] });
+      expect((await restore(1, 2)).body).toMatchObject({
+        version: 3,
+        text,
+        rules: [CANCELS, BILLING],
+        restoredVersion: 1,
+      });
+      expect(await get()).toMatchObject({ version: 3 });
+      expect((await versions()).map(({ version, restoredVersion }) => [version, restoredVersion])).toEqual([
+        [3, 1],
+        [2, null],
+        [1, null],
+      ]);
+      const { body: log } = await client.get<{ entries: { action: string; description: string }[] }>(
+        '/api/my/activity',
+      );
+      expect(JSON.stringify(log)).toContain('Version 1 of the guideline was taken back as version 3.');
+      expect(JSON.stringify(log)).not.toContain('cancel');
+    });
+
+    it('are not added by saving the same again, such as a repeated request', async () => {
+      await save({ rules: [CANCELS] });
+      expect((await save({ rules: [CANCELS] })).body).toMatchObject({ version: 1 });
+      expect(await versions()).toHaveLength(1);
+    });
+
+    it('tell the second of two who save at the same time who was first', async () => {
+      const manager = await asRole('manager');
+      const both = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const winner = (await get()).savedBy;
+      const { body } = await save<{ code: string; message: string }>({ text: 'C' });
+      expect(body.code).toBe('GUIDELINE_CHANGED');
+      expect(body.message).toMatch(
+        new RegExp(`^${winner} saved version 1 of the guideline on .* E[SD]T\\. Load it again, then repeat`),
+      );
+      expect(await restore(1, 0)).toMatchObject({ status: 200, body: { version: 1 } });
+      expect(await versions()).toHaveLength(1);
+    });
+
+    it('of another account are not found', async () => {
+      await save({ text: 'Ours' });
+      const other = await makeAccount(database.dataSource);
+      const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
+      expect(await get(stranger)).toMatchObject({ version: 0, text: null });
+      expect(await versions(stranger)).toEqual([]);
+      expect(await restore(1, 0, stranger)).toMatchObject({
+        status: 404,
+        body: { code: 'GUIDELINE_VERSION_NOT_FOUND' },
+      });
+    });
+
+    it('belong to owners and managers', async () => {
+      expect((await save({ text: 'A' }, await asRole('manager'))).status).toBe(200);
+      for (const role of ['member', 'viewer'] as const) {
+        const by = await asRole(role);
+        expect((await by.get('/api/guideline')).status).toBe(403);
+        expect((await save({ text: 'B', replaces: 1 }, by)).status).toBe(403);
+        expect((await restore(1, 1, by)).status).toBe(403);
+        expect((await by.post('/api/guideline/back-test', { text: null, rules: [] })).status).toBe(403);
+      }
+      expect(await versions()).toHaveLength(1);
+    });
+
+    it.each([
+      [{ text: 'x'.repeat(2_001) }, 'text', 'Use 2,000 characters or fewer.'],
+      [{ text: 'a\u0000b' }, 'text', 'Use plain text.'],
+      [{ text: 1 }, 'text', 'This must be text, or null.'],
+      [{ rules: ['x'] }, 'rules.0', 'Each rule must be an object.'],
+      [{ rules: null }, 'rules', 'This must be a list of rules.'],
+      [{ rules: Array.from({ length: 11 }, () => BILLING) }, 'rules', 'Use 10 rules or fewer.'],
+      [{ rules: [{ ...CANCELS, when: 'mood' }] }, 'rules.0.when', 'This must be one of words, topic.'],
+      [{ rules: [{ ...CANCELS, phrases: [] }] }, 'rules.0.phrases', 'Add at least one word or phrase.'],
+      [{ rules: [{ ...CANCELS, phrases: ['?!'] }] }, 'rules.0.phrases', 'Each must contain a letter or a digit.'],
+      [{ rules: [{ ...CANCELS, phrases: ['x'.repeat(61)] }] }, 'rules.0.phrases', 'Each must have 1 to 60 characters.'],
+      [{ rules: [{ ...CANCELS, saidBy: 'dog' }] }, 'rules.0.saidBy', 'This must be one of customer, agent, anyone.'],
+      [{ rules: [{ ...BILLING, topic: 'weather' }] }, 'rules.0.topic', `This must be one of ${TOPICS.join(', ')}.`],
+      [
+        { rules: [{ ...BILLING, then: 'refund' }] },
+        'rules.0.then',
+        'This must be one of positive, neutral, negative, follow_up.',
+      ],
+      [{ replaces: -1 }, 'replaces', 'Send the version in force as you read it, or 0.'],
+    ])('refuse %j', async (body, field, message) => {
+      expect(await save(body)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
+      expect(await versions()).toEqual([]);
+    });
+  });
+
+  describe('a back-test', () => {
+    const makePast = (words: string, parts: Parameters<typeof makeCompletedCall>[2] = {}): Promise<Call> =>
+      makeCompletedCall(database.dataSource, account.account.id, {
+        segments: [{ speaker: 'customer', startMs: 4_000, endMs: 6_000, text: words }],
+        ...parts,
+        analysis: { sentiment: 'neutral', ...parts.analysis },
+        call: { direction: 'inbound', customerName: 'Ada', fromNumber: '+15551234567', ...parts.call },
+      });
+    const check = (
+      callId: string,
+      answer: 'negative' | 'neutral',
+      sentiment: 'negative' | 'neutral',
+    ): Promise<unknown> =>
+      database.dataSource.manager.insert(CallCheck, {
+        callId,
+        accountId: account.account.id,
+        checkedBy: account.user.id,
+        checkedAt: new Date(),
+        answer,
+        runNumber: 1,
+        engine: 'local',
+        sentiment,
+        needsReview: false,
+        confidence: 0.9,
+      });
+    const backTest = async (rules: GuidelineRule[], by = client): Promise<BackTestDto> => {
+      const { status, body } = await by.post<BackTestDto>('/api/guideline/back-test', { text: 'Any text', rules });
+      expect(status).toBe(200);
+      return body;
+    };
+
+    it('says which labels and follow-ups change, and by which words, and changes nothing', async () => {
+      const cancels = await makePast('I want to cancel my membership.');
+      const billed = await makePast('The invoice is fine.', { analysis: { topic: 'billing' } });
+      await makePast('I want to cancel my membership.', {
+        analysis: { needsReview: true, reviewReason: 'words_unreliable' },
+      });
+      await makePast('Hello.');
+      await makePast('I want to cancel my membership.', { call: { source: 'demo' } });
+      const { recent, changedCalls, changedCallCount } = await backTest([CANCELS, BILLING]);
+      expect(recent).toEqual({
+        calls: 4,
+        withoutTranscript: 0,
+        before: { positive: 0, neutral: 3, negative: 0, needs_review: 1 },
+        after: { positive: 0, neutral: 2, negative: 1, needs_review: 1 },
+        changed: 1,
+        changes: [{ from: 'neutral', to: 'negative', count: 1 }],
+        followUps: { before: 1, after: 3, opened: 2 },
+      });
+      expect(changedCallCount).toBe(2);
+      expect(changedCalls.find(({ id }) => id === cancels.id)).toMatchObject({
+        customerName: 'Ada',
+        phone: '+15551234567',
+        from: 'neutral',
+        to: 'negative',
+        rule: 'cancel my membership',
+        quote: 'I want to cancel my membership.',
+        startMs: 4_000,
+      });
+      expect(changedCalls.find(({ id }) => id === billed.id)).toMatchObject({
+        opensFollowUp: true,
+        rule: 'Topic: Billing',
+      });
+      expect((await client.get<FullCallDto>(`/api/calls/${cancels.id}`)).body.result?.label).toBe('Neutral');
+      expect(await versions()).toEqual([]);
+    });
+
+    it('compares with the rules in force, and goes back to what the analyst said', async () => {
+      const call = await makePast('I want to cancel my membership.', {
+        analysis: {
+          sentiment: 'negative',
+          appliedRules: {
+            version: 1,
+            label: { name: 'cancel my membership', sentiment: 'negative' },
+            original: { sentiment: 'neutral', needsReview: false, reviewReason: null, followUp: { needed: false } },
+          },
+        },
+      });
+      await save({ rules: [CANCELS] });
+      expect((await backTest([CANCELS])).recent).toMatchObject({ changed: 0, before: { negative: 1 } });
+      expect(await backTest([])).toMatchObject({
+        recent: { changed: 1, after: { neutral: 1 }, followUps: { before: 1, after: 0, opened: 0 } },
+        changedCalls: [{ id: call.id, from: 'negative', to: 'neutral', rule: null }],
+      });
+    });
+
+    it('measures the accuracy on checked calls, before and after', async () => {
+      for (let at = 0; at < 20; at += 1) {
+        const { id } = await makePast(at < 5 ? 'I want to cancel my membership.' : 'Hello.');
+        await check(id, at < 4 ? 'negative' : 'neutral', 'neutral');
+        if (at === 0) await client.send('PUT', `/api/calls/${id}/correction`, { sentiment: 'negative' });
+      }
+      const { checked, recent } = await backTest([CANCELS]);
+      expect(checked).toMatchObject({ calls: 20, withoutTranscript: 0, changed: 5, fixed: 4, broken: 1 });
+      expect(checked.accuracyBefore).toMatchObject({ right: 16, checked: 20, figure: { share: 0.8 } });
+      expect(checked.accuracyAfter).toMatchObject({ right: 19, checked: 20, figure: { share: 0.95 } });
+      expect(recent).toMatchObject({ calls: 20, changed: 4 }); // the corrected one keeps its label
+    });
+
+    it('reads the latest 200 calls, and says how many have no transcript anymore', async () => {
+      const first = await makePast('I want to cancel my membership.', {
+        call: { occurredAt: new Date('2026-01-01T10:00:00Z') },
+      });
+      const silent = await makePast('I want to cancel my membership.');
+      await check(silent.id, 'negative', 'neutral');
+      await database.dataSource.manager.delete(CallTranscript, { callId: silent.id });
+      for (let at = 0; at < 199; at += 1) await makePast('Hello.');
+      const startedAt = performance.now();
+      const result = await backTest([CANCELS]);
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(result.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
+      expect(result.checked).toMatchObject({ calls: 0, withoutTranscript: 1 });
+      await check(first.id, 'negative', 'neutral');
+      expect(await backTest([CANCELS])).toMatchObject({
+        recent: { changed: 0 },
+        checked: { calls: 1, changed: 1 },
+        changedCalls: [{ id: first.id }],
+      });
+    });
+
+    it('sees no calls of other accounts, nor those of a demo account', async () => {
+      await makePast('I want to cancel my membership.');
+      const other = await makeAccount(database.dataSource);
+      const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
+      expect((await backTest([CANCELS], stranger)).recent.calls).toBe(0);
+      await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
+      expect((await backTest([CANCELS])).recent.calls).toBe(0);
+    });
+  });
+
+  it('shows on a call which rule decided, and what the analyst said', async () => {
+    const call = await makeCompletedCall(database.dataSource, account.account.id, {
+      analysis: {
+        sentiment: 'negative',
+        followUp: { needed: true, rule: 'cancel' },
+        appliedRules: {
+          version: 2,
+          label: { name: 'cancel', sentiment: 'negative' },
+          original: {
+            sentiment: 'neutral',
+            needsReview: true,
+            reviewReason: 'low_confidence',
+            followUp: { needed: false },
+          },
+        },
+      },
+    });
+    const { body } = await client.get<FullCallDto>(`/api/calls/${call.id}`);
+    expect(body.result).toMatchObject({
+      label: 'Negative',
+      followUp: { needed: true, rule: 'cancel' },
+      appliedRules: {
+        version: 2,
+        label: { name: 'cancel', sentiment: 'negative' },
+        original: { label: 'Needs a listen', sentiment: 'neutral' },
+      },
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { GuidelinesRepository, type GuidelineVersion } from '@ringwell/database/accounts/guidelines.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { isSameGuideline, type GuidelineContent } from '@ringwell/domain/guideline';
+import { formatTime } from '@ringwell/domain/time';
+
+/** Versions that are listed. */
+export const LISTED_VERSIONS = 50;
+
+const NONE: GuidelineVersion = {
+  version: 0,
+  text: null,
+  rules: [],
+  savedAt: new Date(0),
+  savedByName: null,
+  restoredVersion: null,
+};
+
+/** The guideline of an account. It holds for calls that are analyzed from now on. */
+@Injectable()
+export class GuidelineService {
+  constructor(
+    private readonly guidelines: GuidelinesRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** The version in force; version 0 before the first one. */
+  async get(accountId: string): Promise<GuidelineVersion> {
+    return (await this.guidelines.findInForce(accountId)) ?? NONE;
+  }
+
+  /** The latest versions, the one in force first. */
+  list(accountId: string): Promise<GuidelineVersion[]> {
+    return this.guidelines.list(accountId, LISTED_VERSIONS);
+  }
+
+  /**
+   * Saves a new version. Nothing changes if the one in force says the same.
+   * @param replaces the version that the user has read
+   * @throws AppError `GUIDELINE_CHANGED` when another one is in force, with who saved it when
+   */
+  async save(
+    accountId: string,
+    replaces: number,
+    content: GuidelineContent,
+    actor: Actor,
+    restoredVersion: number | null = null,
+  ): Promise<GuidelineVersion> {
+    const inForce = await this.get(accountId);
+    if (isSameGuideline(inForce, content)) return inForce;
+    const isSaved = await this.unitOfWork.run(async ({ guidelines, activity }) => {
+      const next = { ...content, savedBy: actor.userId, restoredVersion };
+      if (!(await guidelines.save(accountId, replaces, next))) return false;
+      const version = replaces + 1;
+      await activity.record(actor, {
+        action: 'Guideline updated',
+        description:
+          restoredVersion === null
+            ? `Version ${version} of the guideline was saved.`
+            : `Version ${restoredVersion} of the guideline was taken back as version ${version}.`,
+        accountId,
+        metadata: { version, rules: content.rules.length, ...(restoredVersion !== null && { restoredVersion }) },
+      });
+      return true;
+    });
+    const saved = await this.get(accountId);
+    if (!isSaved) throw await this.changedMeanwhile(accountId, saved);
+    return saved;
+  }
+
+  /**
+   * Saves an earlier version again, as a new one.
+   * @throws AppError `GUIDELINE_VERSION_NOT_FOUND`, `GUIDELINE_CHANGED`
+   */
+  async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
+    const earlier = await this.guidelines.find(accountId, version);
+    if (!earlier) throw versionNotFound(version);
+    return this.save(accountId, replaces, { text: earlier.text, rules: earlier.rules }, actor, version);
+  }
+
+  private async changedMeanwhile(
+    accountId: string,
+    { version, savedAt, savedByName }: GuidelineVersion,
+  ): Promise<AppError> {
+    const when = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
+    const what =
+      version === 0
+        ? 'No version of the guideline was saved yet.'
+        : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${when}.`;
+    return new AppError({
+      kind: 'conflict',
+      code: 'GUIDELINE_CHANGED',
+      message: `${what} Load it again, then repeat your change if it still fits.`,
+    });
+  }
+}
+
+function versionNotFound(version: number): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'GUIDELINE_VERSION_NOT_FOUND',
+    message: `The guideline has no version ${version}. Load the versions again and choose one of them.`,
+  });
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { CheckAnswer } from '@ringwell/domain/accuracy';
+import type { AppliedRules } from '@ringwell/domain/analysis';
+import type { PastCall } from '@ringwell/domain/back-test';
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { rows } from '../postgres/sql';
+import type { CallAnalysis } from './call-analysis.entity';
+import type { CallCorrection } from './call-correction.entity';
+import type { Call } from './call.entity';
+
+/** A call that a back-test reads, not read yet. */
+export type PastCallKey = Pick<PastCall, 'id' | 'isRecent' | 'answer'>;
+
+/** A past call as people recognize it. */
+export type ShownPastCall = Pick<
+  Call,
+  'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
+>;
+
+/** A past call; `replayable` is null once its transcript is deleted. */
+export interface ReadPastCall {
+  key: PastCallKey;
+  call: ShownPastCall;
+  replayable: PastCall | null;
+}
+
+type PastCallRow = ShownPastCall &
+  Pick<CallAnalysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'> & {
+    segments: TranscriptSegment[] | null;
+    appliedRules: AppliedRules | null;
+    correctedTo: Sentiment | null;
+    original: Pick<CallCorrection, 'originalSentiment' | 'originalNeedsReview' | 'originalReviewReason'>;
+  };
+
+/** Calls with a result, to try rules on them. */
+@Injectable()
+export class PastCallsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The latest calls with a result, newest first, then the latest checked ones that are not among them. */
+  listKeys(accountId: string, recentLimit: number, checkedLimit: number): Promise<PastCallKey[]> {
+    return rows<{ id: string; isRecent: boolean; answer: CheckAnswer | null }>(
+      this.manager,
+      `
+      with recent as (
+        select call.id, row_number() over (order by least(call.occurred_at, call.created_at) desc, call.id desc) as place
+        from calls call
+        where call.account_id = $1 and call.source <> 'demo' and call.result_run_number is not null
+        order by least(call.occurred_at, call.created_at) desc, call.id desc limit $2
+      ), checked as (
+        select call_id as id, answer, row_number() over (order by checked_at desc, call_id) as place
+        from call_checks where account_id = $1 and answer = any($3)
+        order by checked_at desc, call_id limit $4
+      )
+      select coalesce(recent.id, checked.id) as id, recent.id is not null as "isRecent", checked.answer
+      from recent full join checked on checked.id = recent.id
+      order by recent.place nulls last, checked.place`,
+      [accountId, recentLimit, SENTIMENTS, checkedLimit],
+    );
+  }
+
+  /** Those of the account, in the order of the keys. Transcripts are large: read a few dozen at a time. */
+  async read(accountId: string, keys: readonly PastCallKey[]): Promise<ReadPastCall[]> {
+    const found = await rows<PastCallRow>(
+      this.manager,
+      `
+      select call.id, call.direction, call.customer_name as "customerName", call.from_number as "fromNumber",
+        call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
+        transcript.segments, analysis.sentiment, analysis.needs_review as "needsReview",
+        analysis.review_reason as "reviewReason", analysis.topic, analysis.follow_up as "followUp",
+        analysis.applied_rules as "appliedRules", correction.sentiment as "correctedTo",
+        json_build_object('originalSentiment', correction.original_sentiment,
+          'originalNeedsReview', correction.original_needs_review,
+          'originalReviewReason', correction.original_review_reason) as original
+      from calls call
+        join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+        left join transcripts transcript on transcript.call_id = call.id and transcript.run_number = call.result_run_number
+        left join call_corrections correction on correction.call_id = call.id
+      where call.account_id = $1 and call.id = any($2)`,
+      [accountId, keys.map(({ id }) => id)],
+    );
+    const byId = new Map(found.map((row) => [row.id, row]));
+    return keys.flatMap((key) => {
+      const row = byId.get(key.id);
+      return row ? [readCall(key, row)] : [];
+    });
+  }
+}
+
+function readCall(key: PastCallKey, row: PastCallRow): ReadPastCall {
+  const { id, direction, customerName, fromNumber, toNumber, occurredAt, createdAt, segments, topic, correctedTo } =
+    row;
+  return {
+    key,
+    call: { id, direction, customerName, fromNumber, toNumber, occurredAt, createdAt },
+    replayable: segments && {
+      ...key,
+      direction,
+      segments,
+      analysis: { ...saidByAnalyst(row), topic },
+      correctedTo,
+    },
+  };
+}
+
+// Before rules, and before people.
+function saidByAnalyst(row: PastCallRow): AppliedRules['original'] {
+  const { appliedRules, correctedTo, original, sentiment, needsReview, reviewReason, followUp } = row;
+  if (appliedRules) return appliedRules.original;
+  if (correctedTo === null) return { sentiment, needsReview, reviewReason, followUp };
+  return {
+    sentiment: original.originalSentiment,
+    needsReview: original.originalNeedsReview,
+    reviewReason: original.originalReviewReason,
+    followUp,
+  };
+}

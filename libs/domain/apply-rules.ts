@@ -1,0 +1,77 @@
+import type { Analysis, Evidence } from './analysis';
+import { FOLLOW_UP_CLAIM, isLabelEffect, type GuidelineRule, type RuleMatch } from './guideline';
+import { matchRules } from './match-rules';
+import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
+import type { TranscriptSegment } from './transcript';
+
+/** What rules decide about. */
+export type RuledAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'>;
+
+/** What the rules of an account make of a call. */
+export interface RuleDecision {
+  /** The label that a rule sets, with the rule; null if none does. */
+  label: { sentiment: Sentiment; match: RuleMatch } | null;
+  /** The rule that asks for a follow-up. */
+  followUp: RuleMatch | null;
+}
+
+/**
+ * What rules decide about a call. The first rule that matches and sets a label decides it, also where the analyst was not sure. Words
+ * that are too unreliable to judge match no rule.
+ * @returns null if no rule matches
+ */
+export function decideByRules(
+  rules: readonly GuidelineRule[],
+  { reviewReason, topic }: Pick<RuledAnalysis, 'reviewReason' | 'topic'>,
+  segments: readonly TranscriptSegment[],
+): RuleDecision | null {
+  if (reviewReason === 'words_unreliable') return null;
+  const matches = matchRules(rules, { segments, topic });
+  const label = matches.flatMap((match) =>
+    isLabelEffect(match.rule.then) ? [{ sentiment: match.rule.then, match }] : [],
+  )[0];
+  const followUp = matches.find(({ rule }) => !isLabelEffect(rule.then));
+  return label || followUp ? { label: label ?? null, followUp: followUp ?? null } : null;
+}
+
+/** The analysis after a decision. Everything but label and follow-up stays as the analyst said. */
+export function decided<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
+  if (!decision) return analysis;
+  const { label, followUp } = decision;
+  return {
+    ...analysis,
+    ...(label && { sentiment: label.sentiment, needsReview: false, reviewReason: null }),
+    ...(followUp && { followUp: { ...analysis.followUp, needed: true, rule: followUp.name } }),
+  };
+}
+
+/**
+ * Lets the rules of an account decide about the result of any analyst. The words that decided come first in the evidence, and what
+ * the analyst said is kept in `appliedRules`.
+ */
+export function applyRules(
+  analysis: Analysis,
+  segments: readonly TranscriptSegment[],
+  { version, rules }: { version: number; rules: readonly GuidelineRule[] },
+): Analysis {
+  const decision = decideByRules(rules, analysis, segments);
+  if (!decision) return analysis;
+  const { sentiment, needsReview, reviewReason, followUp } = analysis;
+  const { label } = decision;
+  return {
+    ...decided(analysis, decision),
+    evidence: [...evidenceOf(decision), ...analysis.evidence],
+    appliedRules: {
+      version,
+      label: label && { name: label.match.name, sentiment: label.sentiment },
+      original: { sentiment, needsReview, reviewReason, followUp },
+    },
+  };
+}
+
+function evidenceOf({ label, followUp }: RuleDecision): Evidence[] {
+  return [
+    ...(label?.match.passage ? [{ claim: SENTIMENT_LABELS[label.sentiment], ...label.match.passage }] : []),
+    ...(followUp?.passage ? [{ claim: FOLLOW_UP_CLAIM, ...followUp.passage }] : []),
+  ];
+}

@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/guideline';
+
+import { api, dataOf } from '../../../api/client';
+import type { BackTest, SavedGuideline } from '../../../api/types';
+import { myKey, useUser } from '../../../lib/session';
+
+/** A version of the account's guideline. */
+export type GuidelineVersion = Omit<SavedGuideline, 'rules'> & GuidelineContent;
+
+/** The version in force. */
+export const guidelineQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'guideline'),
+    queryFn: async ({ signal }) => versionOf(await dataOf(api.GET('/api/guideline', { signal }))),
+    staleTime: Infinity, // a draft is based on it; who saves over another version is told
+    gcTime: 0,
+  });
+
+/** The latest versions, the one in force first. */
+export const guidelineVersionsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'guideline-versions'),
+    queryFn: async ({ signal }) => (await dataOf(api.GET('/api/guideline/versions', { signal }))).map(versionOf),
+  });
+
+export function useSaveGuideline(): UseMutationResult<
+  GuidelineVersion,
+  Error,
+  GuidelineContent & { replaces: number }
+> {
+  const onSuccess = useSaved();
+  return useMutation({
+    mutationFn: async (body) => versionOf(await dataOf(api.PUT('/api/guideline', { body }))),
+    onSuccess,
+  });
+}
+
+export function useRestoreGuideline(): UseMutationResult<
+  GuidelineVersion,
+  Error,
+  { version: number; replaces: number }
+> {
+  const onSuccess = useSaved();
+  return useMutation({
+    mutationFn: async (body) => versionOf(await dataOf(api.POST('/api/guideline/restore', { body }))),
+    onSuccess,
+  });
+}
+
+export function useBackTest(): UseMutationResult<BackTest, Error, GuidelineContent> {
+  return useMutation({
+    mutationFn: (body) => dataOf(api.POST('/api/guideline/back-test', { body })),
+  });
+}
+
+function useSaved(): (saved: GuidelineVersion) => void {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  return (saved) => {
+    client.setQueryData(guidelineQuery(accountId).queryKey, saved);
+    void client.invalidateQueries({ queryKey: guidelineVersionsQuery(accountId).queryKey });
+  };
+}
+
+function versionOf(saved: SavedGuideline): GuidelineVersion {
+  return { ...saved, rules: saved.rules.map(ruleOf) };
+}
+
+function ruleOf({
+  when,
+  phrases = [],
+  saidBy = 'anyone',
+  topic = 'other',
+  then,
+}: SavedGuideline['rules'][number]): GuidelineRule {
+  return when === 'topic' ? { when, topic, then } : { when, phrases, saidBy, then };
+}

@@ -1,0 +1,107 @@
+import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, MAX_RULES } from '@ringwell/domain/guideline';
+
+import { formatNumber, plural } from '../../../lib/format';
+
+export const GUIDELINE_COPY = {
+  intro:
+    'Say what counts as happy or unhappy for your business. It applies to new and reprocessed calls. A label that a person has corrected always stands.',
+  text: 'In your words',
+  textHint:
+    'For the language model that reads your calls. The built-in analyst ignores it; use rules there. You can also say what summaries should mention.',
+  textExample: 'A customer who cancels a membership is unhappy for us.',
+  rules: 'Rules',
+  rulesHint:
+    'Rules work with any analyst. The first rule that matches decides the label. Rules match words, not meaning: “I won’t cancel” also contains “cancel”. Calls with unreliable words still need a listen.',
+  noRules: 'No rules yet.',
+  rule: (place: number) => `Rule ${place}`,
+  add: 'Add a rule',
+  full: `You can have up to ${MAX_RULES} rules.`,
+  moveUp: (place: number) => `Move rule ${place} up`,
+  moveDown: (place: number) => `Move rule ${place} down`,
+  remove: (place: number) => `Remove rule ${place}`,
+  moved: (place: number) => `Moved to position ${place}.`,
+  removed: (place: number) => `Removed rule ${place}.`,
+  when: 'If',
+  whenNames: { words: 'these words are said', topic: 'the topic is' },
+  phrases: 'Words or phrases',
+  phrasesHint: 'Separate them with commas. Any of them is enough, in upper or lower case.',
+  phrasesExample: 'cancel my membership, cancel my plan',
+  phrasesMissing: 'Enter at least one word or phrase.',
+  phraseTooLong: (length: number) => `Use ${length} characters or fewer for each phrase.`,
+  tooManyPhrases: (count: number) => `Use ${count} phrases or fewer.`,
+  saidBy: 'Said by',
+  saidByNames: { customer: 'the customer', agent: 'the agent', anyone: 'anyone' },
+  topic: 'Topic',
+  then: 'Then',
+  thenNames: {
+    positive: 'label it Positive',
+    neutral: 'label it Neutral',
+    negative: 'label it Negative',
+    follow_up: 'call the customer back',
+  },
+  try: 'Try it on past calls',
+  trying: 'Trying…',
+  tryFailed: "Couldn't try it on past calls. Please try again.",
+  save: 'Save',
+  saving: 'Saving…',
+  saveFailed: "Couldn't save your guideline. Please try again.",
+  seeFirst: "Here's what it changes. Choose Save again to keep it.",
+  nothingToSave: 'Nothing to save: this is your guideline already.',
+  saved: (version: number) => `Saved as version ${version}. It applies to new calls from now on.`,
+  loadLatest: 'Discard my draft and load it',
+  result: {
+    title: 'On your past calls',
+    outdated: 'You changed the draft since. Try it again to see what it does now.',
+    recent: (count: number) => `Labels of your last ${plural(count, 'call')}`,
+    now: 'Now',
+    draft: 'With your draft',
+    followUps: 'To follow up',
+    changed: (changed: number, count: number) =>
+      changed === 0 ? 'No label changes.' : `${formatNumber(changed)} of ${plural(count, 'call')} get another label.`,
+    opened: (count: number) =>
+      count === 0 ? 'No new follow-ups.' : `${plural(count, 'call')} would be followed up that are not now.`,
+    none: `No calls to try it on yet. It reads your last ${BACK_TESTED_CALLS} calls.`,
+    checked: (count: number) => `Accuracy on ${plural(count, 'checked call')}`,
+    noChecks:
+      'No checked calls yet. Under Listen and judge, check calls to see whether your rules make labels more accurate.',
+    checkedLimit: `Of your checked calls, the latest ${formatNumber(BACK_TESTED_CHECKS)} are read.`,
+    accuracy: (right: number, checked: number, share: string, low: string, high: string) =>
+      `${share} right: ${right} of ${checked} (95% sure: ${low} to ${high})`,
+    few: (right: number, checked: number) => `${right} of ${checked} right: too few checked calls for a percentage`,
+    rises: (fixed: number, broken: number) => `More labels are right: ${fixed} become right, ${broken} become wrong.`,
+    falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} become right, ${broken} become wrong.`,
+    same: (fixed: number) =>
+      fixed === 0
+        ? 'Just as many labels are right.'
+        : `Just as many labels are right: ${fixed} become right, ${fixed} become wrong.`,
+    chance: 'With so few checked calls, the difference may be chance.',
+    withoutTranscript: (count: number) =>
+      `${plural(count, 'call')} couldn't be tried, because the transcript was deleted under your retention policy.`,
+    textNotTried:
+      "These numbers are about your rules. What your text changes through a language model isn't replayed; you'll see it on new calls.",
+    calls: 'Calls that change',
+    someCalls: (shown: number, count: number) => `The latest ${shown} of ${plural(count, 'call')}.`,
+    becomes: 'becomes',
+    followUp: 'New follow-up',
+    byRule: (name: string) => `Your rule “${name}”`,
+    byNoRule: 'No rule matches anymore',
+    newTab: '(opens in a new tab)',
+  },
+  versions: {
+    title: 'Versions',
+    none: 'Nothing saved yet.',
+    version: (version: number) => `Version ${version}`,
+    inForce: 'In force',
+    by: (who: string | null, when: string) => (who === null ? when : `${who}, ${when}`),
+    restored: (version: number) => `Took version ${version} back`,
+    show: 'Show what it says',
+    noText: 'No text',
+    takeBack: 'Take back',
+    takeBackOf: (version: number) => `Take version ${version} back`,
+    question: (version: number) =>
+      `Take version ${version} back? It's saved as a new version and applies to new calls from now on.`,
+    draftIsLost: 'Your unsaved draft is discarded.',
+    takingBack: 'Taking back…',
+    failed: "Couldn't take this version back. Please try again.",
+  },
+} as const;

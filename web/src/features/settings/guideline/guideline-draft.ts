@@ -1,0 +1,72 @@
+import {
+  MAX_PHRASE_LENGTH,
+  MAX_RULE_PHRASES,
+  RULE_EFFECT_NAMES,
+  type GuidelineContent,
+  type GuidelineRule,
+  type RuleEffect,
+  type RuleSpeaker,
+  type RuleSubject,
+} from '@ringwell/domain/guideline';
+import { TOPIC_NAMES, type Topic } from '@ringwell/domain/topic';
+import { uniqueTerms } from '@ringwell/domain/vocabulary';
+
+import { GUIDELINE_COPY as copy } from './guideline-copy';
+
+/** A rule while it is edited. Both kinds keep what was entered, so that switching loses nothing. */
+export interface DraftRule {
+  id: string;
+  when: RuleSubject;
+  /** As typed, separated by commas. */
+  phrases: string;
+  saidBy: RuleSpeaker;
+  topic: Topic;
+  then: RuleEffect;
+}
+
+export interface GuidelineDraft {
+  text: string;
+  rules: DraftRule[];
+}
+
+export function draftOf({ text, rules }: GuidelineContent): GuidelineDraft {
+  return { text: text ?? '', rules: rules.map(draftRuleOf) };
+}
+
+export function newRule(): DraftRule {
+  return { id: crypto.randomUUID(), when: 'words', phrases: '', saidBy: 'customer', topic: 'other', then: 'negative' };
+}
+
+function draftRuleOf(rule: GuidelineRule): DraftRule {
+  if (rule.when === 'topic') return { ...newRule(), when: 'topic', topic: rule.topic, then: rule.then };
+  return { ...newRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
+}
+
+export function contentOf({ text, rules }: GuidelineDraft): GuidelineContent {
+  return { text: text.trim() || null, rules: rules.map(ruleOf) };
+}
+
+function ruleOf({ when, phrases, saidBy, topic, then }: DraftRule): GuidelineRule {
+  return when === 'topic' ? { when, topic, then } : { when, phrases: phrasesOf(phrases), saidBy, then };
+}
+
+function phrasesOf(text: string): string[] {
+  return uniqueTerms(text.split(/[,\n]/).map((each) => each.replace(/\s+/g, ' '))).filter(Boolean);
+}
+
+/** What is wrong with the words of a rule. */
+export function problemOf({ when, phrases }: DraftRule): string | undefined {
+  const list = phrasesOf(phrases);
+  if (when !== 'words') return undefined;
+  if (!list.some((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
+  if (list.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);
+  return list.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
+}
+
+/** A rule in one line: `“cancel”, said by the customer: Negative`. */
+export function describeRule(rule: GuidelineRule): string {
+  const then = RULE_EFFECT_NAMES[rule.then];
+  if (rule.when === 'topic') return `${copy.topic} ${TOPIC_NAMES[rule.topic]}: ${then}`;
+  const phrases = rule.phrases.map((phrase) => `“${phrase}”`).join(' or ');
+  return `${phrases}, said by ${copy.saidByNames[rule.saidBy]}: ${then}`;
+}

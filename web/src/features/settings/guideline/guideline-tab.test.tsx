@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { BackTest, SavedGuideline } from '../../../api/types';
+import { FakeResponse } from '../../../testing/fake-api';
+import { openSettings } from '../../../testing/open-settings';
+import { GUIDELINE_COPY as copy } from './guideline-copy';
+
+const GET = 'GET /api/guideline';
+const PUT = 'PUT /api/guideline';
+const VERSIONS = 'GET /api/guideline/versions';
+const RESTORE = 'POST /api/guideline/restore';
+const BACK_TEST = 'POST /api/guideline/back-test';
+
+const GUIDELINE: SavedGuideline = {
+  version: 2,
+  text: 'Whoever cancels is unhappy.',
+  rules: [
+    { when: 'words', phrases: ['cancel my plan'], saidBy: 'customer', then: 'negative' },
+    { when: 'topic', topic: 'billing', then: 'follow_up' },
+  ],
+  savedBy: 'Dana Reyes',
+  savedAt: '2026-03-31T15:20:08.412Z',
+  restoredVersion: null,
+};
+const FIRST: SavedGuideline = { ...GUIDELINE, version: 1, text: null, rules: [] };
+const RESULT: BackTest = {
+  recent: {
+    calls: 200,
+    withoutTranscript: 3,
+    before: { positive: 60, neutral: 100, negative: 20, needs_review: 20 },
+    after: { positive: 60, neutral: 94, negative: 27, needs_review: 19 },
+    changed: 7,
+    changes: [{ from: 'neutral', to: 'negative', count: 6 }],
+    followUps: { before: 41, after: 46, opened: 5 },
+  },
+  checked: {
+    calls: 50,
+    withoutTranscript: 0,
+    before: { positive: 20, neutral: 20, negative: 10, needs_review: 0 },
+    after: { positive: 20, neutral: 16, negative: 14, needs_review: 0 },
+    changed: 4,
+    changes: [{ from: 'neutral', to: 'negative', count: 4 }],
+    accuracyBefore: { right: 40, checked: 50, figure: { share: 0.8, low: 0.67, high: 0.888 } },
+    accuracyAfter: { right: 43, checked: 50, figure: { share: 0.86, low: 0.738, high: 0.931 } },
+    fixed: 4,
+    broken: 1,
+  },
+  changedCalls: [
+    {
+      id: 'c1',
+      startedAt: '2026-03-31T14:05:00.000Z',
+      direction: 'inbound',
+      customerName: 'Ada Reyes',
+      phone: '+15551234567',
+      from: 'neutral',
+      to: 'negative',
+      opensFollowUp: true,
+      rule: 'cancel my plan',
+      quote: 'I want to cancel my plan.',
+      startMs: 64_200,
+    },
+  ],
+  changedCallCount: 7,
+};
+
+async function open(responses: Record<string, unknown> = {}): Promise<Awaited<ReturnType<typeof openSettings>>> {
+  const opened = await openSettings({
+    part: 'guideline',
+    responses: {
+      [GET]: GUIDELINE,
+      [VERSIONS]: [GUIDELINE, FIRST],
+      [BACK_TEST]: RESULT,
+      [PUT]: async (request: Request) => {
+        const { replaces, ...content } = (await request.json()) as SavedGuideline & { replaces: number };
+        return { ...GUIDELINE, ...content, version: replaces + 1 };
+      },
+      ...responses,
+    },
+  });
+  await screen.findByRole('heading', { name: copy.versions.title });
+  return opened;
+}
+const rule = (place: number) => within(screen.getByRole('group', { name: copy.rule(place) }));
+const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+
+describe('GuidelineTab', () => {
+  it('shows first what a draft changes, side by side, and then saves exactly that', async () => {
+    const { api } = await open();
+    const phrases = rule(1).getByLabelText(copy.phrases);
+    await userEvent.clear(phrases);
+    await userEvent.type(phrases, 'cancel my plan,  Cancel  my membership,');
+    await press(copy.save);
+    const heading = await screen.findByRole('heading', { name: copy.result.title });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(screen.getByText(copy.seeFirst)).toBeVisible();
+    expect(api.requests()).not.toContain(PUT);
+    const table = screen.getByRole('table', { name: copy.result.recent(200) });
+    const cells = (name: string): (string | null)[] =>
+      within(within(table).getByRole('row', { name: new RegExp(name) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells('Negative')).toEqual(['Negative', '20', '27']);
+    expect(cells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
+    expect(screen.getByText('80% right: 40 of 50 (95% sure: 67% to 89%)')).toBeVisible();
+    expect(screen.getByText('86% right: 43 of 50 (95% sure: 74% to 93%)')).toBeVisible();
+    expect(screen.getByText(/4 become right, 1 become wrong.*may be chance/)).toBeVisible();
+    expect(screen.getByText(copy.result.withoutTranscript(3))).toBeVisible();
+    expect(screen.getByText(copy.result.textNotTried)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Ada Reyes.*opens in a new tab/ })).toHaveAttribute(
+      'href',
+      '/calls/c1?t=64',
+    );
+    expect(screen.getByText('Your rule “cancel my plan”: “I want to cancel my plan.”')).toBeVisible();
+    expect(screen.getByText(copy.result.someCalls(1, 7))).toBeVisible();
+
+    await press(copy.save);
+    expect(await screen.findByText(copy.saved(3))).toBeVisible();
+    expect(await api.bodies(PUT)).toEqual([
+      {
+        replaces: 2,
+        text: GUIDELINE.text,
+        rules: [
+          { when: 'words', phrases: ['cancel my plan', 'Cancel my membership'], saidBy: 'customer', then: 'negative' },
+          GUIDELINE.rules[1],
+        ],
+      },
+    ]);
+  });
+
+  it('asks to try again after another change', async () => {
+    const { api } = await open();
+    await userEvent.type(screen.getByLabelText(/In your words/), ' Be brief.');
+    await press(copy.try);
+    await screen.findByRole('heading', { name: copy.result.title });
+    await userEvent.selectOptions(rule(1).getByLabelText(copy.then), copy.thenNames.positive);
+    expect(screen.getByText(copy.result.outdated)).toBeVisible();
+    await press(copy.save);
+    await waitFor(() => expect(api.requests().filter((call) => call === BACK_TEST)).toHaveLength(2));
+    expect(api.requests()).not.toContain(PUT);
+  });
+
+  it('adds, moves and removes rules with the keyboard, and keeps the focus', async () => {
+    await open();
+    await press(copy.add);
+    expect(rule(3).getByLabelText(copy.when)).toHaveFocus();
+    await userEvent.selectOptions(rule(3).getByLabelText(copy.when), copy.whenNames.topic);
+    await userEvent.selectOptions(rule(3).getByLabelText(copy.topic), 'Praise');
+    rule(3)
+      .getByRole('button', { name: copy.moveUp(3) })
+      .focus();
+    await userEvent.keyboard('{Enter}');
+    expect(rule(2).getByLabelText(copy.topic)).toHaveValue('praise');
+    expect(screen.getByText(copy.moved(2))).toBeVisible();
+    expect(rule(2).getByRole('button', { name: copy.moveUp(2) })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(rule(1).getByLabelText(copy.topic)).toHaveValue('praise');
+    expect(rule(1).getByRole('button', { name: copy.moveDown(1) })).toHaveFocus();
+    await press(copy.remove(1));
+    expect(screen.getByText(copy.removed(1))).toBeVisible();
+    expect(screen.getByRole('button', { name: copy.add })).toHaveFocus();
+    expect(screen.getAllByRole('group', { name: /^Rule/ })).toHaveLength(2);
+  });
+
+  it('names a rule without words, and tries nothing', async () => {
+    const { api } = await open();
+    await press(copy.add);
+    await press(copy.try);
+    const field = rule(3).getByLabelText(copy.phrases);
+    expect(field).toHaveAccessibleDescription(new RegExp(copy.phrasesMissing));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(api.requests()).not.toContain(BACK_TEST);
+  });
+
+  it('tells who saved another version meanwhile, keeps the draft, and loads the other one on request', async () => {
+    const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Load it again, then repeat your change.';
+    const { api } = await open({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
+    const text = screen.getByLabelText(/In your words/);
+    await userEvent.type(text, ' Mine.');
+    await press(copy.save);
+    await screen.findByText(copy.seeFirst);
+    await press(copy.save);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(text).toHaveValue('Whoever cancels is unhappy. Mine.');
+    api.set(GET, { ...GUIDELINE, version: 3, text: 'Theirs.' });
+    await press(copy.loadLatest);
+    await waitFor(() => expect(text).toHaveValue('Theirs.'));
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+  });
+
+  it('takes an earlier version back after a confirmation', async () => {
+    const { api } = await open({ [RESTORE]: { ...FIRST, version: 3, restoredVersion: 1 } });
+    expect(await screen.findByText(copy.versions.inForce)).toBeVisible();
+    await press(copy.versions.takeBackOf(1));
+    const dialog = screen.getByRole('alertdialog', { name: copy.versions.takeBackOf(1) });
+    expect(within(dialog).queryByText(copy.versions.draftIsLost)).not.toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: copy.versions.takeBack }));
+    expect(await screen.findByText(copy.saved(3))).toBeVisible();
+    expect(await api.bodies(RESTORE)).toEqual([{ version: 1, replaces: 2 }]);
+    expect(screen.getByText(copy.noRules)).toBeVisible();
+    expect(screen.getByLabelText(/In your words/)).toHaveValue('');
+  });
+
+  it('says when there is nothing to save, and when it could not be tried', async () => {
+    const { api } = await open({ [BACK_TEST]: new FakeResponse(500) });
+    await press(copy.save);
+    expect(screen.getByText(copy.nothingToSave)).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/In your words/), ' More');
+    await press(copy.save);
+    expect(await screen.findByText(copy.tryFailed)).toBeVisible();
+    expect(api.requests()).not.toContain(PUT);
+  });
+});

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { isSameGuideline, MAX_GUIDELINE_LENGTH, type GuidelineContent } from '@ringwell/domain/guideline';
+
+import { ApiError } from '../../../api/api-error';
+import type { BackTest } from '../../../api/types';
+import { formatNumber } from '../../../lib/format';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Textarea } from '../../../ui/forms/input';
+import { guidelineQuery, useBackTest, useSaveGuideline, type GuidelineVersion } from './api';
+import { BackTestResult } from './back-test-result';
+import { GUIDELINE_COPY as copy } from './guideline-copy';
+import { contentOf, draftOf, problemOf, type GuidelineDraft } from './guideline-draft';
+import { GuidelineVersions } from './guideline-versions';
+import { RulesEditor } from './rules-editor';
+
+/** The account's own guideline: its text and rules, what they would change on past calls, and the earlier versions. */
+export function GuidelineTab(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
+  if (data) return <GuidelineEditor inForce={data} onReload={async () => (await refetch()).data} />;
+  if (isError) return <LoadFailed what="your guideline" onRetry={() => void refetch()} />;
+  return <Skeleton className="h-96" label="Loading your guideline" />;
+}
+
+interface GuidelineEditorProps {
+  inForce: GuidelineVersion;
+  onReload: () => Promise<GuidelineVersion | undefined>;
+}
+
+// Saving shows first what a draft changes, unless exactly this draft was tried before.
+function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
+  const [draft, setDraft] = useState(() => draftOf(inForce));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [tried, setTried] = useState<{ content: GuidelineContent; result: BackTest }>();
+  const [notice, setNotice] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const backTest = useBackTest();
+  const save = useSaveGuideline();
+
+  useEffect(() => heading.current?.focus(), [tried]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems]);
+
+  const content = contentOf(draft);
+  const isTried = tried !== undefined && isSameGuideline(tried.content, content);
+  const isChanged = !isSameGuideline(inForce, content);
+  const isBusy = backTest.isPending || save.isPending;
+
+  const change = (next: Partial<GuidelineDraft>): void => {
+    setDraft({ ...draft, ...next });
+    setProblems({});
+    setNotice('');
+    backTest.reset();
+    save.reset();
+  };
+  const load = (guideline: GuidelineVersion, text = ''): void => {
+    change(draftOf(guideline));
+    setTried(undefined);
+    setNotice(text);
+  };
+  const isValid = (): boolean => {
+    const found = draft.rules.flatMap((rule) => {
+      const problem = problemOf(rule);
+      return problem === undefined ? [] : [[rule.id, problem] as const];
+    });
+    setProblems(Object.fromEntries(found));
+    return found.length === 0;
+  };
+  const tryIt = async (text = ''): Promise<void> => {
+    if (!isValid()) return;
+    setNotice('');
+    save.reset();
+    const result = await backTest.mutateAsync(content).catch(() => undefined); // shown as its error
+    if (!result) return;
+    setTried({ content, result });
+    setNotice(text);
+  };
+  const saveIt = async (): Promise<void> => {
+    if (!isChanged) return setNotice(copy.nothingToSave);
+    if (!isTried) return tryIt(copy.seeFirst);
+    const saved = await save.mutateAsync({ ...content, replaces: inForce.version }).catch(() => undefined);
+    if (saved) load(saved, copy.saved(saved.version));
+  };
+  const isOutdated = save.error instanceof ApiError && save.error.code === 'GUIDELINE_CHANGED';
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="text-fg-muted">{copy.intro}</p>
+      <form
+        ref={form}
+        noValidate
+        className="grid grid-cols-1 gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void saveIt();
+        }}
+      >
+        <Field
+          label={copy.text}
+          optional
+          hint={`${copy.textHint} ${formatNumber(draft.text.length)} of ${formatNumber(MAX_GUIDELINE_LENGTH)} characters.`}
+        >
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              value={draft.text}
+              maxLength={MAX_GUIDELINE_LENGTH}
+              placeholder={copy.textExample}
+              onChange={({ target }) => change({ text: target.value })}
+            />
+          )}
+        </Field>
+        <RulesEditor rules={draft.rules} problems={problems} onChange={(rules) => change({ rules })} />
+        <div className="flex flex-wrap items-center gap-3 border-t pt-5">
+          <Button
+            variant="outline"
+            pending={backTest.isPending}
+            pendingLabel={copy.trying}
+            onClick={() => void tryIt()}
+          >
+            {copy.try}
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel={copy.saving}>
+            {copy.save}
+          </Button>
+          <p role="status" className="font-medium">
+            {notice}
+          </p>
+        </div>
+        <FormError error={backTest.error} fallback={copy.tryFailed} />
+        <FormError error={save.error} fallback={copy.saveFailed} />
+        {isOutdated && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => void onReload().then((latest) => latest && load(latest))}
+          >
+            {copy.loadLatest}
+          </Button>
+        )}
+      </form>
+      {tried && <BackTestResult ref={heading} result={tried.result} isCurrent={isTried} />}
+      <GuidelineVersions
+        inForce={inForce.version}
+        hasDraft={isChanged}
+        onRestored={(guideline) => load(guideline, copy.saved(guideline.version))}
+      />
+    </div>
+  );
+}

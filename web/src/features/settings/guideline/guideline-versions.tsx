@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import { formatDateTime } from '../../../lib/format';
+import { serverMessage } from '../../../lib/server-message';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { Badge } from '../../../ui/data/badge';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { guidelineVersionsQuery, useRestoreGuideline, type GuidelineVersion } from './api';
+import { GUIDELINE_COPY } from './guideline-copy';
+import { describeRule } from './guideline-draft';
+
+const { versions: copy } = GUIDELINE_COPY;
+
+interface GuidelineVersionsProps {
+  inForce: number;
+  hasDraft: boolean;
+  onRestored: (guideline: GuidelineVersion) => void;
+}
+
+/** All saved versions, each of which can be taken back. */
+export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVersionsProps): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(guidelineVersionsQuery(accountId));
+  const [chosen, setChosen] = useState<number>();
+  const restore = useRestoreGuideline();
+  return (
+    <section aria-labelledby="guideline-versions" className="border-t pt-5">
+      <h3 id="guideline-versions" className="text-prose">
+        {copy.title}
+      </h3>
+      {data ? (
+        <>
+          {data.length === 0 && <p className="mt-2 text-fg-muted">{copy.none}</p>}
+          <ul className="mt-2 divide-y">
+            {data.map((version) => (
+              <Version
+                key={version.version}
+                guideline={version}
+                isInForce={version.version === inForce}
+                onTakeBack={() => setChosen(version.version)}
+              />
+            ))}
+          </ul>
+        </>
+      ) : isError ? (
+        <LoadFailed what="the versions" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="mt-2 h-24" label="Loading versions" />
+      )}
+      <ConfirmDialog
+        open={chosen !== undefined}
+        onOpenChange={() => setChosen(undefined)}
+        title={copy.takeBackOf(chosen ?? 0)}
+        question={copy.question(chosen ?? 0)}
+        confirmLabel={copy.takeBack}
+        pendingLabel={copy.takingBack}
+        onConfirm={async () => onRestored(await restore.mutateAsync({ version: chosen ?? 0, replaces: inForce }))}
+        explain={(error) => serverMessage(error, copy.failed)}
+      >
+        {hasDraft && <p className="mt-3 font-medium">{copy.draftIsLost}</p>}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+interface VersionProps {
+  guideline: GuidelineVersion;
+  isInForce: boolean;
+  onTakeBack: () => void;
+}
+
+function Version({ guideline, isInForce, onTakeBack }: VersionProps): ReactNode {
+  const { version, text, rules, savedBy, savedAt, restoredVersion } = guideline;
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {copy.version(version)}
+            {isInForce && <Badge tone="primary">{copy.inForce}</Badge>}
+          </p>
+          <p className="text-meta text-fg-subtle wrap-anywhere">
+            {savedAt !== null && copy.by(savedBy, formatDateTime(savedAt))}
+            {restoredVersion !== null && `. ${copy.restored(restoredVersion)}`}
+          </p>
+        </div>
+        {!isInForce && (
+          <Button variant="outline" size="sm" onClick={onTakeBack}>
+            {copy.takeBackOf(version)}
+          </Button>
+        )}
+      </div>
+      <details>
+        <summary className="inline-flex min-h-8 cursor-pointer items-center font-medium text-primary pointer-coarse:min-h-11">
+          {copy.show}
+        </summary>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{text ?? copy.noText}</p>
+        <ol className="mt-2 grid gap-1.5">
+          {rules.map((rule, at) => (
+            <li key={at} className="wrap-anywhere">
+              {at + 1}. {describeRule(rule)}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}

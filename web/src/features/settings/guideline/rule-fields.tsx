@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+
+import {
+  RULE_EFFECTS,
+  RULE_SPEAKERS,
+  RULE_SUBJECTS,
+  type RuleEffect,
+  type RuleSpeaker,
+  type RuleSubject,
+} from '@ringwell/domain/guideline';
+import { TOPIC_NAMES, TOPICS, type Topic } from '@ringwell/domain/topic';
+
+import { Field } from '../../../ui/forms/field';
+import { Input, Select } from '../../../ui/forms/input';
+import { GUIDELINE_COPY as copy } from './guideline-copy';
+import type { DraftRule } from './guideline-draft';
+
+interface RuleFieldsProps {
+  rule: DraftRule;
+  problem: string | undefined;
+  onChange: (changes: Partial<DraftRule>) => void;
+}
+
+export function RuleFields({ rule, problem, onChange }: RuleFieldsProps): ReactNode {
+  const { when, phrases, saidBy, topic, then } = rule;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice<RuleSubject>
+          label={copy.when}
+          value={when}
+          options={RULE_SUBJECTS}
+          names={copy.whenNames}
+          onChange={(next) => onChange({ when: next })}
+        />
+        {when === 'words' ? (
+          <Choice<RuleSpeaker>
+            label={copy.saidBy}
+            value={saidBy}
+            options={RULE_SPEAKERS}
+            names={copy.saidByNames}
+            onChange={(next) => onChange({ saidBy: next })}
+          />
+        ) : (
+          <Choice<Topic>
+            label={copy.topic}
+            value={topic}
+            options={TOPICS}
+            names={TOPIC_NAMES}
+            onChange={(next) => onChange({ topic: next })}
+          />
+        )}
+      </div>
+      {when === 'words' && (
+        <Field label={copy.phrases} hint={copy.phrasesHint} error={problem}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoComplete="off"
+              placeholder={copy.phrasesExample}
+              value={phrases}
+              onChange={({ target }) => onChange({ phrases: target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Choice<RuleEffect>
+        label={copy.then}
+        value={then}
+        options={RULE_EFFECTS}
+        names={copy.thenNames}
+        onChange={(next) => onChange({ then: next })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly T[];
+  names: Record<T, string>;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, options, names, onChange }: ChoiceProps<T>): ReactNode {
+  return (
+    <Field label={label}>
+      {({ 'aria-required': _alwaysChosen, ...wiring }) => (
+        <Select
+          {...wiring}
+          className="w-full"
+          value={value}
+          onChange={({ target }) => onChange(options.find((each) => each === target.value) ?? value)}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {names[option]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

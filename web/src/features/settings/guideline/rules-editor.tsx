@@ -1,0 +1,123 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+import { MAX_RULES } from '@ringwell/domain/guideline';
+
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { GUIDELINE_COPY as copy } from './guideline-copy';
+import { newRule, type DraftRule } from './guideline-draft';
+import { RuleFields } from './rule-fields';
+
+interface RulesEditorProps {
+  rules: DraftRule[];
+  onChange: (rules: DraftRule[]) => void;
+  /** Problems by the id of the rule. */
+  problems: Readonly<Record<string, string>>;
+}
+
+/** The rules in their order. What is moved keeps the focus; removing moves it to the button that adds. */
+export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): ReactNode {
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focusNext = useRef<string>(undefined);
+  const [notice, setNotice] = useState('');
+
+  // A moved element loses the focus, and an added one does not have it yet.
+  useLayoutEffect(() => {
+    const selector = focusNext.current;
+    focusNext.current = undefined;
+    if (selector !== undefined) list.current?.querySelector<HTMLElement>(selector)?.focus();
+  }, [rules]);
+
+  const move = (from: number, to: number): void => {
+    const moved = rules[from];
+    if (!moved) return;
+    const others = rules.filter(({ id }) => id !== moved.id);
+    const isAtEnd = to === 0 || to === rules.length - 1;
+    const direction = to < from === isAtEnd ? 'down' : 'up';
+    focusNext.current = `[data-rule="${moved.id}"] [data-move="${direction}"]`;
+    setNotice(copy.moved(to + 1));
+    onChange([...others.slice(0, to), moved, ...others.slice(to)]);
+  };
+  const add = (): void => {
+    const rule = newRule();
+    focusNext.current = `[data-rule="${rule.id}"] select`;
+    setNotice('');
+    onChange([...rules, rule]);
+  };
+  const remove = (at: number): void => {
+    addButton.current?.focus();
+    setNotice(copy.removed(at + 1));
+    onChange(rules.filter((_, place) => place !== at));
+  };
+
+  return (
+    <section aria-labelledby="guideline-rules" className="border-t pt-5">
+      <h3 id="guideline-rules" className="text-ui font-semibold">
+        {copy.rules}{' '}
+        <span className="text-meta font-normal text-fg-subtle">
+          {rules.length} of {MAX_RULES}
+        </span>
+      </h3>
+      <p className="mt-1 text-fg-muted">{copy.rulesHint}</p>
+      {rules.length === 0 && <p className="mt-3">{copy.noRules}</p>}
+      <ol ref={list} className="mt-3 grid gap-3">
+        {rules.map((rule, at) => (
+          <li key={rule.id} data-rule={rule.id} className="rounded-control border p-4">
+            <div role="group" aria-label={copy.rule(at + 1)}>
+              <div className="mb-3 flex items-center justify-between gap-2">
+                <span aria-hidden className="font-semibold">
+                  {copy.rule(at + 1)}
+                </span>
+                <div className="flex">
+                  <IconButton
+                    label={copy.moveUp(at + 1)}
+                    data-move="up"
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  >
+                    <ArrowUp aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={copy.moveDown(at + 1)}
+                    data-move="down"
+                    disabled={at === rules.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    <ArrowDown aria-hidden />
+                  </IconButton>
+                  <IconButton label={copy.remove(at + 1)} onClick={() => remove(at)}>
+                    <Trash2 aria-hidden />
+                  </IconButton>
+                </div>
+              </div>
+              <RuleFields
+                rule={rule}
+                problem={problems[rule.id]}
+                onChange={(changes) =>
+                  onChange(rules.map((each) => (each.id === rule.id ? { ...each, ...changes } : each)))
+                }
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          ref={addButton}
+          variant="outline"
+          size="sm"
+          aria-disabled={rules.length >= MAX_RULES || undefined}
+          onClick={() => (rules.length >= MAX_RULES ? setNotice(copy.full) : add())}
+        >
+          <Plus aria-hidden />
+          {copy.add}
+        </Button>
+        <p role="status" className="text-fg-muted">
+          {notice}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+
+import { Registry } from 'prom-client';
+
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/guideline';
+import type { Transcript } from '@ringwell/domain/transcript';
+import type { Config } from '@ringwell/platform/config/settings';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { Analyst, type CallContext } from '../analysis/analyst';
+import { CautiousAnalyst } from '../analysis/cautious.analyst';
+import { ChannelRegistry } from '../deliveries/channel-registry';
+import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
+import { ActiveRun } from './active-run';
+import { AnalyzeStep } from './analyze.step';
+import { ConcludeStep } from './conclude.step';
+
+const CONFIG = { PRODUCT_NAME: 'Ringwell' } as Config;
+const TRANSCRIPT: Transcript = {
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 75,
+  quality: { level: 'good', score: 0.9 },
+  segments: [
+    { speaker: 'agent', startMs: 0, endMs: 900, text: 'Acme Plumbing, this is Paul.' },
+    { speaker: 'customer', startMs: 1_000, endMs: 1_900, text: 'I want to cancel my membership. Thanks.' },
+  ],
+};
+const SAID: UnreviewedAnalysis = {
+  engine: 'llm:test',
+  sentiment: 'neutral',
+  confidence: 0.95,
+  topic: 'booking',
+  summary: 's',
+  keyPoints: [],
+  reason: 'r',
+  outcome: 'o',
+  followUp: { needed: false },
+  course: [],
+  evidence: [],
+};
+const CANCELS: GuidelineRule = {
+  when: 'words',
+  phrases: ['cancel my membership'],
+  saidBy: 'customer',
+  then: 'negative',
+};
+const CALL_BACK: GuidelineRule = { ...CANCELS, then: 'follow_up' };
+
+class ScriptedAnalyst extends Analyst {
+  readonly engine = 'llm:test';
+  readonly contexts: CallContext[] = [];
+  said = SAID;
+
+  override async analyze(_: Transcript, context: CallContext): Promise<UnreviewedAnalysis> {
+    this.contexts.push(context);
+    return Promise.resolve(this.said);
+  }
+}
+
+describe("A run follows the account's guideline", () => {
+  const database = useTestDatabase();
+  let accountId: string;
+  let callId: string;
+  let analyst: ScriptedAnalyst;
+  let version: number;
+
+  beforeEach(async () => {
+    accountId = (await makeAccount(database.dataSource)).account.id;
+    callId = (
+      await makeCall(database.dataSource, accountId, {
+        direction: 'inbound',
+        fromNumber: '+15551234567',
+        customerName: 'Dana',
+      })
+    ).id;
+    analyst = new ScriptedAnalyst();
+    version = 0;
+  });
+
+  const work = <T>(run: Parameters<UnitOfWork['run']>[0]): Promise<T> =>
+    new UnitOfWork(database.dataSource).run(run) as Promise<T>;
+  async function save({ text = null, rules = [] }: Partial<GuidelineContent>): Promise<void> {
+    const saved = await work(({ guidelines }) =>
+      guidelines.save(accountId, version, { text, rules, savedBy: null, restoredVersion: null }),
+    );
+    expect(saved).toBe(true);
+    version += 1;
+  }
+  // From the saved transcript on, as an attempt after the first one.
+  async function run(transcript = TRANSCRIPT): Promise<CallWithResult> {
+    const { manager } = database.dataSource;
+    const runs = new CallRunsRepository(manager);
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls(100);
+    const claimed = lease && (await runs.claim(lease, randomUUID()));
+    if (!claimed) throw new Error('The call is not due.');
+    const metrics = new PipelineMetrics(new Registry());
+    const active = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
+    await runs.saveTranscript(lease, transcript, null);
+    const analyze = new AnalyzeStep(runs, new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
+    const conclude = new ConcludeStep(
+      new UnitOfWork(database.dataSource),
+      new AgentsRepository(manager),
+      new CustomersRepository(manager),
+      new DeliveryPolicyService(new ChannelRegistry([]), CONFIG),
+      metrics,
+      CONFIG,
+    );
+    const analysis = await analyze.analyze(claimed, transcript, active);
+    await conclude.conclude(claimed, transcript, analysis, active).finally(() => active.end());
+    return result();
+  }
+  async function result(): Promise<CallWithResult> {
+    const found = await new CallsRepository(database.dataSource.manager).findWithResult(accountId, callId);
+    if (!found) throw new Error('The call is gone.');
+    return found;
+  }
+  const reprocess = async (): Promise<void> => {
+    expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
+  };
+  const followUps = (): Promise<object[]> =>
+    database.dataSource.query('select kind, state from follow_ups where account_id = $1', [accountId]);
+
+  it('gives the text to the analyst, and lets a rule decide the label, with the words as evidence', async () => {
+    await save({ text: 'Whoever cancels is unhappy.', rules: [CANCELS] });
+    const { analysis, usage } = await run();
+    expect(analyst.contexts).toMatchObject([{ guideline: 'Whoever cancels is unhappy.' }]);
+    expect(analysis).toMatchObject({
+      sentiment: 'negative',
+      evidence: [{ claim: 'Negative', segment: 1, quote: 'I want to cancel my membership.' }],
+      appliedRules: {
+        version: 1,
+        label: { name: 'cancel my membership', sentiment: 'negative' },
+        original: { sentiment: 'neutral' },
+      },
+    });
+    expect(usage?.callData).toMatchObject({ sentiment: 'negative' });
+    expect(await followUps()).toEqual([{ kind: 'unhappy', state: 'open' }]);
+    const counted = await database.dataSource.query<object[]>(
+      'select distinct negative, neutral from happiness_days where account_id = $1',
+      [accountId],
+    );
+    expect(counted).toEqual([{ negative: 1, neutral: 0 }]);
+  });
+
+  it('settles a call that the analyst was not sure of, but leaves words that are unreliable to a person', async () => {
+    await save({ rules: [CANCELS, CALL_BACK] });
+    analyst.said = { ...SAID, confidence: 0.4 };
+    expect((await run()).analysis).toMatchObject({ sentiment: 'negative', needsReview: false, reviewReason: null });
+    await reprocess();
+    const { analysis } = await run({ ...TRANSCRIPT, quality: { level: 'poor', score: 0.2 } });
+    expect(analysis).toMatchObject({ needsReview: true, reviewReason: 'words_unreliable', appliedRules: null });
+  });
+
+  it('opens a follow-up that names the rule, and closes it when the rules of then do not ask for it', async () => {
+    await save({ rules: [CALL_BACK] });
+    expect((await run()).analysis).toMatchObject({
+      sentiment: 'neutral',
+      followUp: { needed: true, rule: 'cancel my membership' },
+    });
+    expect(await followUps()).toEqual([{ kind: 'rule', state: 'open' }]);
+    await save({ rules: [] });
+    await reprocess();
+    expect((await run()).analysis).toMatchObject({ followUp: { needed: false }, appliedRules: null });
+    expect(await followUps()).toEqual([{ kind: 'rule', state: 'dismissed' }]);
+  });
+
+  it('lets a correction stand above the rules, also in the next run, and gives the label of the rule back', async () => {
+    await save({ rules: [CANCELS] });
+    await run();
+    await work(async ({ callCorrections }) => {
+      const locked = await callCorrections.lock(accountId, callId);
+      if (!locked || locked === 'no_result') throw new Error('The call has no result.');
+      await callCorrections.save(locked, { sentiment: 'positive', why: null, correctedBy: null });
+    });
+    await reprocess();
+    const { analysis, correction, usage } = await run();
+    expect(analysis).toMatchObject({ sentiment: 'positive', appliedRules: { original: { sentiment: 'neutral' } } });
+    expect(correction).toMatchObject({ sentiment: 'positive', originalSentiment: 'negative' });
+    expect(usage).toMatchObject({ instanceRuns: 1 });
+  });
+
+  it('leaves calls alone without a guideline', async () => {
+    const { analysis } = await run();
+    expect(analysis).toMatchObject({ sentiment: 'neutral', appliedRules: null, evidence: [] });
+    expect(analyst.contexts).toMatchObject([{ guideline: undefined }]);
+  });
+});
