@@ -130,6 +130,11 @@ describe('Response statuses by role', () => {
        PATCH /api/follow-ups/{id}                                      401      404      200      200      200      200      403      200      200      200
        GET /api/follow-ups/{id}/deliveries                             401      404      200      200      200      200      200      200      200      200
        GET /api/follow-ups/counts                                      401      200      200      200      200      200      200      200      200      200
+       GET /api/guideline                                              401      200      200      200      200      403      403      200      200      200
+       PUT /api/guideline                                              401      200      200      200      200      403      403      200      200      200
+       POST /api/guideline/back-test                                   401      200      200      200      200      403      403      200      200      200
+       POST /api/guideline/restore                                     401      200      200      200      200      403      403      200      200      200
+       GET /api/guideline/versions                                     401      200      200      200      200      403      403      200      200      200
        GET /api/health/live                                            200      200      200      200      200      200      200      200      200      200
        GET /api/health/ready                                           200      200      200      200      200      200      200      200      200      200
        GET /api/invitations                                            400      400      400      400      400      400      400      400      400      400
