@@ -1,3 +1,6 @@
+import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
+import type { PeriodStep } from '@ringwell/domain/report-period';
+
 export const HAPPINESS_COPY = {
   empty: {
     title: 'No labeled calls in this period',
@@ -11,6 +14,7 @@ export const HAPPINESS_COPY = {
     'Median by the clock, with nights and weekends: half of the callbacks were sooner. Dismissed follow-ups are not ' +
     'counted. A customer who is unhappy again after a callback counts again.',
   noCallbacks: 'No unhappy customers to call back in this period.',
+  noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
   asTable: 'Show as table',
   asChart: 'Show as chart',
 } as const;

@@ -57,6 +57,16 @@ describe('HappinessPage', () => {
     expect(screen.getByText('60%')).toBeVisible();
   });
 
+  it('says why the chart has no line, and leads to longer steps', async () => {
+    const report = happiness();
+    const trend = report.trend.map((step) => ({ ...step, score: null, judged: 4 }));
+    const { queries } = open({ ...report, by: 'day', trend });
+    expect(await screen.findByText(/No day has the 10 labeled calls that a score needs\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Show by week' }));
+    await waitFor(() => expect(queries.at(-1)).toContain('by=week'));
+    expect(address()).toContain(`/happiness${MARCH}&by=week`);
+  });
+
   it('links every number to its calls', async () => {
     open();
     const href = (name: RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');

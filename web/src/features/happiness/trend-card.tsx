@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+
+import { PERIOD_STEPS, type PeriodStep } from '@ringwell/domain/report-period';
 
 import type { Happiness, HappinessStep } from '../../api/types';
 import { DataTable, type Column } from '../../ui/data/data-table';
@@ -7,6 +9,7 @@ import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';
 import { countColumns } from './count-columns';
 import { formatPeriod } from './format-period';
+import { HAPPINESS_COPY } from './happiness-copy';
 import { filterOf } from './report-filter';
 import { Score } from './score';
 import { TableToggle } from './table-toggle';
@@ -33,9 +36,38 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
           cardsUnderPx={CARDS_UNDER_PX}
         />
       ) : (
-        <TrendChart report={report} />
+        <>
+          {trend.every(({ score }) => score === null) && <TooFewForLine by={by} />}
+          <TrendChart report={report} />
+        </>
       )}
     </Card>
+  );
+}
+
+/** Says why the chart has no line, and leads to longer steps, which have more calls each. */
+function TooFewForLine({ by }: { by: PeriodStep }): ReactNode {
+  const [params] = useSearchParams();
+  const longer = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];
+  return (
+    <p className="mb-4 text-fg-muted">
+      {HAPPINESS_COPY.noLine(by)}
+      {longer && (
+        <>
+          {' '}
+          <Link
+            to={{
+              search: new URLSearchParams(
+                [...params].filter(([name]) => name !== 'by').concat([['by', longer]]),
+              ).toString(),
+            }}
+            className="text-primary underline-offset-2 hover:underline print:hidden"
+          >
+            Show by {longer}
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 
