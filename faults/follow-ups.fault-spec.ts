@@ -30,7 +30,7 @@ const slack = new FakeSlackServer();
 let world: FaultWorld;
 let redis: OwnRedis;
 let postgres: OwnPostgres;
-/** While set, digests and webhooks about follow-ups arrive, but get no response. */
+/** While set, digests and webhooks about what is overdue arrive, but get no response. */
 let isHolding = false;
 let held = 0;
 
@@ -55,7 +55,7 @@ function holdMessages(): void {
   };
   const reply = world.receiver.reply;
   world.receiver.reply = (webhook): ProviderReply =>
-    isHolding && webhook.raw.startsWith('{"type":"follow_up.') ? hold() : reply(webhook);
+    isHolding && webhook.raw.startsWith('{"type":"follow_up.overdue"') ? hold() : reply(webhook);
   slack.reply = (request): ProviderReply => {
     const response = slack.serve(request);
     return isHolding && DIGEST.test(request.fields['text'] ?? '') ? hold() : response;
@@ -117,6 +117,8 @@ function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
 
 /** Uploads a call of an unhappy customer for each account, and kills four times until all have been told. */
 async function playRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
+  // A worker may look for what is overdue at any time; nothing else is held.
+  if (round % 2 !== 0) startHolding();
   const random = randomNumbers(round);
   const strike = (victim: Victim = 'all'): Promise<void> => crash(victim, random() * 1_500);
   const dueAt = Date.now() + DUE_AFTER_MS;
@@ -156,10 +158,13 @@ async function whileEscalating(accounts: readonly TestAccount[], strike: () => P
   await strike();
 }
 
-/** Strikes when messages have arrived, and their receivers have not responded. */
-async function whileSending(strike: () => Promise<void>): Promise<void> {
+function startHolding(): void {
   held = 0;
   isHolding = true;
+}
+
+/** Strikes when messages have arrived that are held, and their receivers have not responded. */
+async function whileSending(strike: () => Promise<void>): Promise<void> {
   await world.waitUntil('a message is under way', () => held > 0, 120_000);
   await strike();
   isHolding = false;

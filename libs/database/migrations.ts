@@ -56,6 +56,7 @@ import { AddDismissedFollowUp1764020000000 } from './migrations/1764020000000-ad
 import { AddReviewTolerance1764020000001 } from './migrations/1764020000001-add-review-tolerance';
 import { AddGuidelines1764030000000 } from './migrations/1764030000000-add-guidelines';
 import { IndexTopicsAndChecks1764040000000 } from './migrations/1764040000000-index-topics-and-checks';
+import { MarkChecksOfRules1764040000001 } from './migrations/1764040000001-mark-checks-of-rules';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -117,4 +118,5 @@ export const MIGRATIONS = [
   AddReviewTolerance1764020000001,
   AddGuidelines1764030000000,
   IndexTopicsAndChecks1764040000000,
+  MarkChecksOfRules1764040000001,
 ];

@@ -75,9 +75,14 @@ class SpokenWords {
 
   private findFrom(segment: number, wanted: readonly string[]): Place | null {
     const own = this.wordsAt(segment);
-    const said = [...own, ...this.continuation(segment, wanted.length - 1)];
+    const [first, second] = wanted;
+    let said: Word[] | undefined;
     for (const [at, word] of own.entries()) {
-      if (!wanted.every((each, offset) => said[at + offset]?.text === each)) continue;
+      if (word.text !== first) continue;
+      const next = own[at + 1];
+      if (next !== undefined && second !== undefined && next.text !== second) continue;
+      said ??= [...own, ...this.continuation(segment, wanted.length - 1)];
+      if (!wanted.every((each, offset) => said?.[at + offset]?.text === each)) continue;
       const last = own[Math.min(at + wanted.length, own.length) - 1] ?? word;
       return { segment, start: word.start, end: last.end };
     }

@@ -128,6 +128,7 @@ describe('an unhappy customer', () => {
       await expectSoon(page.getByRole('article', { name: 'Dana Whitfield' })).toContainText('Recovered');
       await tab.goto('/happiness');
       await expectSoon(page.getByText('2 calls: too few for a score').first()).toBeVisible();
+      await expectSoon(page.getByText('of 1 called back')).toContainText('1 happy again');
       await tab.goto('/settings');
       const sent = await page.request.post(`${tab.url}/api/my/weekly-letter/test`, { headers: { origin: tab.url } });
       expect(sent.status()).toBe(202);

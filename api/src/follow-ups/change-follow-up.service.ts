@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
+import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import type {
   FollowUpAction,
   FollowUpActor,
@@ -84,8 +86,8 @@ export class ChangeFollowUpService {
   }
 
   /**
-   * Corrects the label of the call that says why, and dismisses the follow-up. It goes on waiting when the customer is
-   * unhappy by the right label, or because of another call.
+   * Corrects the label of the call that says why, and dismisses the follow-up. It goes on waiting when that call is a
+   * reason with the right label, too, such as for a promise, or because of another call.
    * @throws AppError of `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` where the label is not the reason
    */
   private async dismissCorrected(
@@ -101,11 +103,13 @@ export class ChangeFollowUpService {
     if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
     // Before the customer and the follow-up, like the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
+    await repositories.customers.holdOfCall(accountId, deciding.callId);
     const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const corrected = await followUpChanges.change(accountId, id, version, correct, by);
     if (typeof corrected === 'string') return corrected;
     const changes = [corrected];
-    const isDismissed = correctLabel !== 'negative' && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
+    const stillWhy = await repositories.relabeledCalls.kindWith(locked.call, correctLabel);
+    const isDismissed = stillWhy === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
     if (isDismissed) {
       const next = version === undefined ? undefined : version + 1;
       const dismissed = await followUpChanges.change(accountId, id, next, dismissal, by);
@@ -113,7 +117,9 @@ export class ChangeFollowUpService {
       changes.push(dismissed);
     }
     const followUpId = isDismissed ? id : null;
-    await this.labels.correctLocked(repositories, locked, { sentiment: correctLabel, why, followUpId }, actor);
+    if (isFromTheStart(locked, correctLabel))
+      await this.labels.undoLocked(repositories, locked, locked.correction, actor);
+    else await this.labels.correctLocked(repositories, locked, { sentiment: correctLabel, why, followUpId }, actor);
     return changes;
   }
 
@@ -128,6 +134,7 @@ export class ChangeFollowUpService {
     const corrected = [];
     for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
       corrected.push(await lockResult(repositories, accountId, callId));
+    for (const { call } of corrected) await repositories.customers.holdOfCall(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;
     for (const locked of corrected)
@@ -135,6 +142,15 @@ export class ChangeFollowUpService {
         await this.labels.undoLocked(repositories, locked, locked.correction, actor);
     return [change];
   }
+}
+
+/** Whether the call was corrected, and had this label before. */
+function isFromTheStart(
+  locked: LockedResult,
+  sentiment: Sentiment,
+): locked is LockedResult & { correction: CallCorrection } {
+  const { correction } = locked;
+  return correction !== null && !correction.originalNeedsReview && correction.originalSentiment === sentiment;
 }
 
 function notAboutLabel(): AppError {

@@ -93,6 +93,28 @@ describe('Follow-ups whose label was wrong', () => {
     expect(await callOf(callId)).toMatchObject({ result: { label: 'Positive' } });
   });
 
+  it('go on waiting for what the call promised', async () => {
+    const { id, callId } = await make();
+    await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
+      callId,
+      { needed: true, what: 'Send the quote.' },
+    ]);
+    expect((await correct(id)).body).toMatchObject({ state: 'open', kind: 'promise', label: 'Neutral' });
+    await owner.delete(`/api/calls/${callId}/correction`);
+    expect((await owner.get(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', kind: 'unhappy' });
+  });
+
+  it('give the call the label back that it had before a wrong correction', async () => {
+    const { id, callId } = await make({ kind: 'promise' });
+    await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
+      callId,
+      { needed: false },
+    ]);
+    await owner.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'negative' });
+    expect((await correct(id, 'neutral')).body).toMatchObject({ state: 'dismissed', label: 'Neutral' });
+    expect(await callOf(callId)).toMatchObject({ result: { label: 'Neutral' }, correction: null });
+  });
+
   it('go on waiting when the customer is unhappy after all, or because of another call', async () => {
     const unsure = await make({ kind: 'review' });
     const unhappy = await correct(unsure.id, 'negative');

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 
 import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
@@ -29,6 +31,8 @@ export class BackTestService {
     for (let at = 0; at < keys.length; at += BATCH_SIZE) {
       for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(at, at + BATCH_SIZE))) {
         shown.set(call.id, call);
+        // Long rules take milliseconds a call: other requests are answered in between.
+        await setImmediate();
         if (replayable) test.add(replayable);
         else {
           if (key.isRecent) withoutTranscript.recent += 1;

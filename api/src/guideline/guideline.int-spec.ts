@@ -109,6 +109,11 @@ describe('The guideline of an account', () => {
       });
     });
 
+    it('with numbers that no version can have are refused', async () => {
+      expect(await save({ text: 'A', replaces: 2_147_483_647 })).toMatchObject({ status: 400 });
+      expect(await restore(3_000_000_000, 0)).toMatchObject({ status: 400 });
+    });
+
     it('belong to owners and managers', async () => {
       expect((await save({ text: 'A' }, await asRole('manager'))).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {

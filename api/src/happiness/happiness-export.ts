@@ -55,6 +55,7 @@ function rowsOf(report: HappinessDto): Row[] {
   const inPeriod = (section: string, name: string, figures: HappinessFiguresDto): Row =>
     rowOf(section, name, { from, to, ...figures });
   return [
+    ...filterRows(report),
     inPeriod('Total', '', total),
     rowOf('Before', '', before),
     ...trend.map((step) => rowOf('Trend', '', step)),
@@ -70,6 +71,13 @@ function rowsOf(report: HappinessDto): Row[] {
 function rowOf(section: string, name: string, figures: HappinessFiguresDto & { from: string; to: string }): Row {
   const { from, to, score, low, high, judged, positive, neutral, negative, needsReview } = figures;
   return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
+}
+
+// Says that the numbers are not those of all calls.
+function filterRows({ from, to, direction, agent, agents }: HappinessDto): Row[] {
+  const agentName = agents.find(({ agentId }) => agentId === agent)?.agentName ?? agent;
+  const name = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean).join(', ');
+  return name === '' ? [] : [['Filter', name, from, to, ...Array<null>(COLUMNS.length - 4).fill(null)]];
 }
 
 function callbackRows(callbacks: CallbacksDto, { from, to }: Period): Row[] {

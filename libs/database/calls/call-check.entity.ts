@@ -73,4 +73,8 @@ export class CallCheck {
 
   @Column('real', { nullable: true })
   confidence!: number | null;
+
+  /** Whether a rule of the account decided the label, which then tells nothing about the analyst. */
+  @Column('boolean', { default: false })
+  isByRule!: boolean;
 }

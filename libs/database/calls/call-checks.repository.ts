@@ -44,6 +44,9 @@ export interface CheckedCall {
   followUp: FollowUp;
 }
 
+/** `isByRule`: a rule of the account decided the label, however sure the analyst was. */
+export type LatestLabel = JudgedLabel & { isByRule: boolean };
+
 const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.result_run_number is not null
   and call.recording_key is not null and call.recording_expired_at is null`;
 
@@ -129,7 +132,17 @@ export class CallChecksRepository {
    * @returns false when the call is not waiting for an answer
    */
   async answer(
-    { callId, accountId, runNumber, engine, sentiment, needsReview, reviewReason, confidence }: CallAnalysis,
+    {
+      callId,
+      accountId,
+      runNumber,
+      engine,
+      sentiment,
+      needsReview,
+      reviewReason,
+      confidence,
+      appliedRules,
+    }: CallAnalysis,
     correction: CallCorrection | null,
     { answer, checkedBy }: { answer: CheckAnswer; checkedBy: string },
   ): Promise<boolean> {
@@ -146,6 +159,7 @@ export class CallChecksRepository {
         needsReview: correction?.originalNeedsReview ?? needsReview,
         reviewReason: correction ? correction.originalReviewReason : reviewReason,
         confidence: correction?.originalConfidence ?? confidence,
+        isByRule: (appliedRules?.label ?? null) !== null,
       },
     );
     return affected === 1;
@@ -187,14 +201,14 @@ export class CallChecksRepository {
         drawn.review_reason as "reviewReason", coalesce(transcripts.language, 'en') as language
       from call_checks drawn
         left join transcripts on transcripts.call_id = drawn.call_id and transcripts.run_number = drawn.run_number
-      where drawn.account_id = $1 and drawn.answer = any($2)`,
+      where drawn.account_id = $1 and drawn.answer = any($2) and not drawn.is_by_rule`,
       [accountId, SENTIMENTS],
     );
     return found.filter(dependsOnLimit);
   }
 
-  /** What the analyst said about the latest calls of an account, whether or not it was corrected. */
-  listLatestLabels(accountId: string, count: number): Promise<JudgedLabel[]> {
+  /** The labels of the latest calls of an account, whether or not they were corrected. */
+  listLatestLabels(accountId: string, count: number): Promise<LatestLabel[]> {
     return rows(
       this.manager,
       `
@@ -202,7 +216,8 @@ export class CallChecksRepository {
         coalesce(correction.original_confidence, analysis.confidence) as confidence,
         case when correction.call_id is null then analysis.review_reason else correction.original_review_reason end
           as "reviewReason",
-        coalesce(transcripts.language, 'en') as language
+        coalesce(transcripts.language, 'en') as language,
+        analysis.applied_rules #>> '{label,name}' is not null as "isByRule"
       from (
           select id, result_run_number as run_number, created_at from calls
           where account_id = $1 and source <> 'demo' and result_run_number is not null

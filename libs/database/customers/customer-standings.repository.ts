@@ -75,7 +75,7 @@ export class CustomerStandingsRepository {
    * the next time, so that they do not keep the others waiting.
    * @returns how many
    */
-  async refreshDue(limit: number): Promise<number> {
+  async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
     const due = await rows<{ accountId: string; id: string }>(
       this.manager,
       `select account_id as "accountId", id from customers where refresh_at <= now() order by refresh_at limit $1`,
@@ -93,6 +93,6 @@ export class CustomerStandingsRepository {
         await new CustomerStandingsRepository(manager).refresh(accountId, id);
         refreshed += 1;
       });
-    return refreshed;
+    return { found: due.length, refreshed };
   }
 }

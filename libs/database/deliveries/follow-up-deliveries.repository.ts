@@ -96,6 +96,12 @@ export class FollowUpDeliveriesRepository {
           lease_until = null, updated_at = now()
         where id in (select id from waiting where not is_later) and state in ('pending', 'retry')
           and not exists (select from waiting where is_later)
+      ), hastened as (
+        -- The one that says it all goes out when this one would have, such as after "Send now".
+        update deliveries set run_after = least(run_after, now()), updated_at = now()
+        where state in ('pending', 'retry') and id = (
+          select waiting.id from waiting join others on others.id = waiting.id where is_later
+          order by others.planned_at desc limit 1)
       )
       select exists (select from waiting where is_later) as "isMerged"`,
       [accountId, id, DIGEST_MERGED, message],

@@ -233,6 +233,15 @@ export class CustomerChangesRepository {
       [id, toId],
     );
     await this.recalculate(toId);
+    // What has escalated does not escalate again under another follow-up.
+    await rows(
+      this.manager,
+      `
+      update follow_ups set escalated_at = other.escalated_at, escalation_id = other.escalation_id
+      from follow_ups other where follow_ups.id = $2 and other.id = $1 and follow_ups.escalated_at is null
+        and other.escalated_at is not null and follow_ups.due_at = other.due_at`,
+      [id, toId],
+    );
     const changes: FollowUpChange[] = [];
     for (const { callId } of calls) changes.push(await recordFollowUpEvent(this.manager, toId, 'joined', { callId }));
     return [...changes, await this.dismiss(id, calls[0]?.callId ?? null)];

@@ -92,7 +92,9 @@ describe('the merge of customers', () => {
     expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
       customerKey: `tel:${OTHER}`,
     });
-    expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toBe(1);
+    expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toMatchObject({
+      refreshed: 1,
+    });
     expect(await database.dataSource.manager.findOneByOrFail(Customer, { id: keptId })).toMatchObject({
       recentCalls: 1,
     });
@@ -103,7 +105,9 @@ describe('the merge of customers', () => {
     await makeCompletedCall(database.dataSource, accountId, { call: { customerKey: `tel:${OTHER}` } });
     await run(async ({ customers }) => {
       await customers.lock(accountId, ids[0] ?? '');
-      expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toBe(1);
+      expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toMatchObject({
+        refreshed: 1,
+      });
     });
     const refreshed = await database.dataSource.manager.findOneByOrFail(Customer, { id: ids[1] ?? '' });
     expect(refreshed.recentCalls).toBe(1);

@@ -43,7 +43,7 @@ export class EscalationsRepository {
 
   /**
    * Escalates what is overdue, each follow-up once, the longest overdue ones if there are very many.
-   * One that is being changed right now waits for the next time. Run this in a transaction. The follow-ups are locked before the new
+   * One that is being changed right now waits for the next digest, at most an hour. Run this in a transaction. The follow-ups are locked before the new
    * row refers to the account, as a deletion of the account does.
    * @returns null when nothing is overdue, or the account was told within the last hour
    */

@@ -130,6 +130,8 @@ export class FollowUpsRepository {
   private async open(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
     if (reason === null || isOld(call)) return [];
+    // The office has just spoken with them, so a rule about words or a topic would ask for one callback after another.
+    if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
     const opened = await row<{ id: string }>(
       this.manager,
       `
@@ -144,6 +146,11 @@ export class FollowUpsRepository {
     if (!settling) return changes;
     const followUp = await this.manager.findOneByOrFail(FollowUp, { id: opened.id });
     return [...changes, await this.settle(followUp, settling, settling.outcome)];
+  }
+
+  private async hasSettled(callId: string): Promise<boolean> {
+    const settled = await row(this.manager, 'select from follow_ups where closed_by_call_id = $1 limit 1', [callId]);
+    return settled !== undefined;
   }
 
   private async addCall(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-up';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
 import { AccountSettings } from '../accounts/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';
 import { CallTranscript } from '../calls/call-transcript.entity';
@@ -13,6 +16,16 @@ import { FollowUpsRepository } from './follow-ups.repository';
 @Injectable()
 export class RelabeledCallsRepository {
   constructor(private readonly manager: EntityManager) {}
+
+  /** Why the customer of a locked call is to be called back once its label is corrected; null when they are not. */
+  async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
+    const result = { callId: call.id, runNumber: call.resultRunNumber ?? 0 };
+    const analysis = await this.manager.findOneBy(CallAnalysis, result);
+    const transcript = await this.manager.findOneBy(CallTranscript, result);
+    if (!analysis) return null;
+    const corrected = { sentiment, needsReview: false, followUp: analysis.followUp };
+    return followUpKind(corrected, { segments: transcript?.segments ?? [] }, call.direction);
+  }
 
   /** Applies the stored result of a locked call. Demo calls have no follow-ups. */
   async apply(call: Call): Promise<FollowUpChange[]> {

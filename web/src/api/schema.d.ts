@@ -5035,7 +5035,7 @@ export interface components {
              */
             outcome?: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
             /**
-             * @description With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, or if another of its calls needs it.
+             * @description With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, or if the customer waits for something else, such as for a promise.
              * @example neutral
              * @enum {string}
              */
@@ -6762,7 +6762,7 @@ export interface components {
              */
             never: number;
             /**
-             * @description Half of the customers called back were called back within this time of their call, counted by the clock, with nights and weekends. null without any.
+             * @description Half of the customers called back were called back within this time of the first call of their follow-up, counted by the clock, with nights and weekends. null without any.
              * @example 45
              */
             medianMinutes: number | null;
@@ -6875,7 +6875,7 @@ export interface components {
              */
             when: "words" | "topic";
             /**
-             * @description With words: any of these, as whole words in any letter case. Up to 20 of up to 60 characters.
+             * @description With words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters.
              * @example [
              *       "cancel my membership",
              *       "cancel my plan"

@@ -176,6 +176,18 @@ describe("A run follows the account's guideline", () => {
     expect(await followUps()).toEqual([{ kind: 'rule', state: 'dismissed' }]);
   });
 
+  it('opens no follow-up for the callback that settled one', async () => {
+    await save({ rules: [CALL_BACK] });
+    await run();
+    const callback = { direction: 'outbound' as const, toNumber: '+15551234567', customerName: 'Dana' };
+    callId = (await makeCall(database.dataSource, accountId, callback)).id;
+    await run({ ...TRANSCRIPT, durationSeconds: 180 });
+    expect(await followUps()).toEqual([{ kind: 'rule', state: 'done' }]);
+    await reprocess();
+    await run({ ...TRANSCRIPT, durationSeconds: 180 });
+    expect(await followUps()).toEqual([{ kind: 'rule', state: 'done' }]);
+  });
+
   it('lets a correction stand above the rules, also in the next run, and gives the label of the rule back', async () => {
     await save({ rules: [CANCELS] });
     await run();

@@ -81,7 +81,7 @@ describe('customers of calls', () => {
     await database.dataSource.query('insert into customer_backfill (last_call_id) values ($1)', [NIL_ID]);
     const repository = new CustomerBackfillRepository(database.dataSource.manager);
     expect(await repository.assignNext(2)).toBe(true);
-    expect((await Promise.all(calls.map(keyOf))).filter(Boolean).length).toBeGreaterThan(0);
+    expect((await Promise.all(calls.map(keyOf))).filter(Boolean).length).toBeLessThan(3);
     while (await repository.assignNext(2));
     expect((await Promise.all(calls.map(keyOf))).filter(Boolean)).toHaveLength(3);
   });
@@ -102,6 +102,8 @@ describe('customers of calls', () => {
     expect(await listed()).toMatchObject([{ risks: [{ kind: 'unhappy_twice' }] }]);
     await refresh();
     expect(await listed()).toMatchObject([{ risks: [], recentCalls: 2 }]);
-    expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(9)).toBe(0);
+    expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(9)).toMatchObject({
+      refreshed: 0,
+    });
   });
 });

@@ -26,8 +26,9 @@ export class CustomerStandingsLoop extends LeaderLoop {
   }
 
   protected override async pass(): Promise<void> {
-    while ((await this.standings.refreshDue(BATCH)) === BATCH) {
-      if (this.isStopping) return;
+    for (;;) {
+      const { found, refreshed } = await this.standings.refreshDue(BATCH);
+      if (found < BATCH || refreshed === 0 || this.isStopping) return;
       await sleep(PAUSE_MS);
     }
   }

@@ -1,9 +1,9 @@
+import type { LatestLabel } from '@ringwell/database/calls/call-checks.repository';
 import {
   dependsOnLimit,
   REVIEW_TOLERANCES,
   reviewLimit,
   type CheckedLabel,
-  type JudgedLabel,
   type ReviewTolerance,
 } from '@ringwell/domain/review-limit';
 
@@ -13,12 +13,12 @@ import type { ReviewDto } from './dto/accuracy.dto';
  * What each wish about wrong labels would mean for an account.
  * @param chosen the account's own wish
  * @param checked its checked labels
- * @param latest what the analysts said about its latest calls, the latest first
+ * @param latest the labels of its latest calls, the latest first
  */
 export function reviewChoices(
   chosen: ReviewTolerance,
   checked: readonly CheckedLabel[],
-  latest: readonly JudgedLabel[],
+  latest: readonly LatestLabel[],
 ): ReviewDto {
   const engines = [...new Set(latest.map(({ engine }) => engine))];
   return {
@@ -27,8 +27,8 @@ export function reviewChoices(
     choices: REVIEW_TOLERANCES.map((tolerance) => {
       const limits = engines.map((engine) => ({ engine, ...reviewLimit(tolerance, engine, checked) }));
       const limitOf = new Map(limits.map(({ engine, limit }) => [engine, limit]));
-      const needsListen = (label: JudgedLabel): boolean =>
-        !dependsOnLimit(label) || label.confidence < (limitOf.get(label.engine) ?? 1);
+      const needsListen = (label: LatestLabel): boolean =>
+        !label.isByRule && (!dependsOnLimit(label) || label.confidence < (limitOf.get(label.engine) ?? 1));
       return { tolerance, limits, needsListen: latest.filter(needsListen).length };
     }),
   };

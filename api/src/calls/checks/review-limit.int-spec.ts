@@ -60,6 +60,19 @@ describe('What follows from the wish about wrong labels', () => {
     expect(await choice('standard')).toMatchObject({ needsListen: 50 });
   });
 
+  it('leaves out labels that a rule decided, however sure the analyst was', async () => {
+    const appliedRules = {
+      version: 1,
+      label: { name: 'cancel', sentiment: 'negative' as const },
+      original: { sentiment: 'neutral' as const, needsReview: false, reviewReason: null, followUp: { needed: false } },
+    };
+    await check(49);
+    await makeCalls({ call: { recordingKey: 'recordings/1' }, analysis: { confidence: 0.5, appliedRules } });
+    const [{ id } = { id: '' }] = (await client.post<DrawnCallDto[]>('/api/checks')).body;
+    expect((await client.send('PUT', `/api/checks/${id}/answer`, { answer: 'negative' })).status).toBe(200);
+    expect(await choice('one_in_20')).toMatchObject({ limits: [{ source: 'shipped', checked: 49 }], needsListen: 0 });
+  });
+
   it('says when the checked calls do not reach it', async () => {
     await check(60, { confidence: 0.99, answer: 'negative' });
     expect(await choice('one_in_20')).toMatchObject({ limits: [{ limit: 0.897, source: 'unreached', checked: 60 }] });

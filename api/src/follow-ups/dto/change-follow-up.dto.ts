@@ -91,7 +91,7 @@ export class ChangeFollowUpDto {
     description:
       'With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is ' +
       'corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, ' +
-      'or if another of its calls needs it.',
+      'or if the customer waits for something else, such as for a promise.',
     example: 'neutral',
   })
   @IsOptional()

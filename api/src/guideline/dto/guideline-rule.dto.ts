@@ -28,7 +28,7 @@ export class GuidelineRuleDto {
   @ApiPropertyOptional({
     type: [String],
     maxItems: MAX_RULE_PHRASES,
-    description: `With words: any of these, as whole words in any letter case. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
+    description: `With words: any of these, as whole words in any letter case; commas are ignored. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
     example: ['cancel my membership', 'cancel my plan'],
   })
   @ValidateIf(ofWords)
@@ -40,7 +40,9 @@ export class GuidelineRuleDto {
   @ArrayMaxSize(MAX_RULE_PHRASES, { message: `Use ${MAX_RULE_PHRASES} words and phrases or fewer.` })
   @IsArray({ message: 'This must be a list of words and phrases.' })
   @Transform(({ value }: { value: unknown }) =>
-    Array.isArray(value) ? value.map((each: unknown) => (typeof each === 'string' ? each.trim() : each)) : value,
+    Array.isArray(value)
+      ? value.map((each: unknown) => (typeof each === 'string' ? each.replace(/[,\s]+/g, ' ').trim() : each))
+      : value,
   )
   phrases?: string[];
 

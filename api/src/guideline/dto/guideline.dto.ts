@@ -7,6 +7,7 @@ import {
   IsInt,
   IsString,
   Matches,
+  Max,
   MaxLength,
   Min,
   ValidateIf,
@@ -16,6 +17,10 @@ import {
 import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/guideline';
 
 import { GuidelineRuleDto } from './guideline-rule.dto';
+
+// The largest integer of PostgreSQL, less one for the next version.
+const MAX_VERSION = 2_147_483_646;
+const NOT_A_VERSION = 'This must be the number of a version.';
 
 const TEXT = {
   type: String,
@@ -62,7 +67,9 @@ export class SaveGuidelineDto extends GuidelineDraftDto {
 
 export class RestoreGuidelineDto {
   @ApiProperty({ description: 'The earlier version to save again as a new one.', example: 1 })
-  @IsInt({ message: 'This must be the number of a version.' })
+  @Max(MAX_VERSION, { message: NOT_A_VERSION })
+  @Min(1, { message: NOT_A_VERSION })
+  @IsInt({ message: NOT_A_VERSION })
   version!: number;
 
   @ApiProperty({ ...REPLACES, example: 1 })
@@ -102,5 +109,5 @@ export class GuidelineDto {
 
 function IsReplaced(): PropertyDecorator {
   const options = { message: 'Send the version in force as you read it, or 0.' };
-  return applyDecorators(IsInt(options), Min(0, options));
+  return applyDecorators(IsInt(options), Min(0, options), Max(MAX_VERSION, options));
 }

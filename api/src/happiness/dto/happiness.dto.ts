@@ -161,8 +161,8 @@ export class CallbacksDto {
     type: 'integer',
     nullable: true,
     description:
-      'Half of the customers called back were called back within this time of their call, counted by the clock, with ' +
-      'nights and weekends. null without any.',
+      'Half of the customers called back were called back within this time of the first call of their follow-up, counted ' +
+      'by the clock, with nights and weekends. null without any.',
     example: 45,
   })
   medianMinutes!: number | null;

@@ -35,13 +35,13 @@ export const FOLLOW_UPS_COPY = {
     unhappy: {
       action: 'Dismiss: the label is wrong…',
       title: 'The label is wrong',
-      text: 'The call gets the right label, and the follow-up is dismissed.',
+      text: 'The call gets the right label. The follow-up is dismissed, unless the customer waits for something else.',
       save: 'Correct and dismiss',
     },
     review: {
       action: 'Say what the call was…',
       title: 'What was the call really?',
-      text: 'The call gets this label. The follow-up is dismissed, unless the customer was unhappy.',
+      text: 'The call gets this label. The follow-up is dismissed, unless the customer was unhappy or waits for something else.',
       save: 'Save label',
     },
     label: 'Right label',

@@ -6,14 +6,19 @@ export const HAPPINESS_COPY = {
     title: 'No labeled calls in this period',
     text: 'Pick a longer period, or check back after your next calls.',
   },
+  noneFound: {
+    title: 'No labeled calls match these filters',
+    text: 'Choose other filters or a longer period.',
+  },
   recounting: 'Older calls are still being counted. The numbers may change for a few minutes.',
   scale:
     'The score is the share of happy customers minus the share of unhappy ones, from −100 to +100. ' +
     'The range shows how far chance could move it (95% confidence).',
   callbacks:
     'Median by the clock, with nights and weekends: half of the callbacks were sooner. Dismissed follow-ups are not ' +
-    'counted. A customer who is unhappy again after a callback counts again.',
-  noCallbacks: 'No unhappy customers to call back in this period.',
+    'counted. A customer who is unhappy again after a callback counts again. Counted from the first call of the ' +
+    'follow-up, whatever that call was about.',
+  noCallbacks: 'No follow-up of an unhappy customer began in this period.',
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
   asTable: 'Show as table',
   asChart: 'Show as chart',

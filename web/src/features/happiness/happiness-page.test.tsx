@@ -113,7 +113,7 @@ describe('HappinessPage', () => {
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
     expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM', '1 PM']);
     const row = (name: string): string | null => week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
-    expect(row('Monday')).toBe('Monday+41 from 100 calls');
+    expect(row('Monday')).toBe('Monday+41 from 100 calls, and 4 calls that need a listen');
     expect(row('Sunday')).toBe('Sunday(3)3 calls: too few for a score');
     expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(
       'href',

@@ -3,6 +3,8 @@ import { Download, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+
 import type { Happiness } from '../../api/types';
 import { happinessQuery } from '../../lib/happiness-query';
 import { PATHS } from '../../lib/paths';
@@ -74,10 +76,22 @@ function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; fil
       className={cx('grid grid-cols-1 gap-6 print:gap-3', isPlaceholderData && 'opacity-60')}
     >
       {isRefetchError && <RefreshFailed onRetry={retry} />}
+      <PrintedFilter report={data} />
       {data.isRecounting && <p role="status">{HAPPINESS_COPY.recounting}</p>}
-      {data.total.judged + data.total.needsReview === 0 ? <NoCalls /> : <Figures report={data} />}
+      {data.total.judged + data.total.needsReview === 0 ? (
+        <NoCalls isFiltered={Object.keys(filter).length > 0} />
+      ) : (
+        <Figures report={data} />
+      )}
     </div>
   );
+}
+
+// The filters themselves are not printed.
+function PrintedFilter({ report: { direction, agent, agents } }: { report: Happiness }): ReactNode {
+  const agentName = agents.find(({ agentId }) => agentId === agent)?.agentName;
+  const names = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean);
+  return names.length > 0 && <p className="hidden font-semibold print:block">Only calls of: {names.join(', ')}</p>;
 }
 
 function Figures({ report }: { report: Happiness }): ReactNode {
@@ -97,10 +111,10 @@ function Figures({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-function NoCalls(): ReactNode {
+function NoCalls({ isFiltered }: { isFiltered: boolean }): ReactNode {
   return (
     <Card>
-      <EmptyState icon={<Smile />} {...HAPPINESS_COPY.empty}>
+      <EmptyState icon={<Smile />} {...(isFiltered ? HAPPINESS_COPY.noneFound : HAPPINESS_COPY.empty)}>
         <ButtonLink to={PATHS.calls} variant="outline">
           See all calls
         </ButtonLink>

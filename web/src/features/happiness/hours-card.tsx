@@ -55,7 +55,7 @@ export function HoursCard({ report }: { report: Happiness }): ReactNode {
 
 function HourCell({ report, figures }: { report: Happiness; figures: HourFigures | undefined }): ReactNode {
   if (!figures) return <td className="rounded-chip bg-sunken" />;
-  const { score, judged, weekday, hour } = figures;
+  const { score, judged, needsReview, weekday, hour } = figures;
   return (
     <td className={cx('rounded-chip', heatOf(figures))}>
       <Link
@@ -73,6 +73,7 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
             <span className="sr-only"> from {plural(judged, 'call')}</span>
           </>
         )}
+        {needsReview > 0 && <span className="sr-only">, and {plural(needsReview, 'call')} that need a listen</span>}
       </Link>
     </td>
   );

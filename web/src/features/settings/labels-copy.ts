@@ -17,8 +17,8 @@ export const LABELS_COPY = {
   fromChecks: (checked: number, limit: string) =>
     `From your ${checked} checked calls: labels below a confidence of ${limit} now read Needs a listen.`,
   unreached: (checked: number, limit: string) =>
-    `In your ${checked} checked calls, labels were wrong more often than that, even the surest. Labels below a ` +
-    `confidence of ${limit} read Needs a listen, which isn't enough to get there.`,
+    `Your ${checked} checked calls don't show that any confidence is enough for that. Until they do, labels below a ` +
+    `confidence of ${limit} read Needs a listen.`,
   shipped: (checked: number, needed: number, limit: string) =>
     `${checked} of ${needed} calls are checked. Until then, our test calls decide: labels below a confidence of ` +
     `${limit} read Needs a listen.`,

@@ -70,7 +70,7 @@ describe('LabelsTab', () => {
       limit({ source: 'shipped', checked: 12, limit: 0.897 }),
       /^12 of 50 calls are checked. Until then, our test calls/,
     ],
-    [limit({ source: 'unreached', limit: 0.897 }), /^In your 64 checked calls, labels were wrong more often than that/],
+    [limit({ source: 'unreached', limit: 0.897 }), /^Your 64 checked calls don't show that any confidence is enough/],
     [
       limit({ engine: 'llm:gpt-4o', checked: 3, limit: 0.8 }),
       /^3 of 50 calls labeled by GPT-4o are checked.* the standard stays/,

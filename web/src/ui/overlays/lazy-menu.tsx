@@ -17,6 +17,11 @@ export function LazyMenu({ trigger, children }: LazyMenuProps): ReactNode {
       'aria-haspopup': 'menu',
       'aria-expanded': false,
       onClick: () => setIsRequested(true),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setIsRequested(true);
+      },
     });
   return (
     <LazyPart

@@ -48,12 +48,12 @@ export function Tooltip({ text, side = 'top', disabled = false, children }: Tool
   const id = useId();
   const getOwn = (): OpenTooltip | null => (openTooltip.get()?.id === id ? openTooltip.get() : null);
   const shown = useSyncExternalStore(openTooltip.subscribe, getOwn, getOwn);
-  useEffect(() => () => close(id), [id, disabled]);
+  useEffect(() => () => forget(id), [id, disabled]);
   return (
     <>
       {cloneElement(children, {
         ...(!disabled && handlersFor(id, children.props)),
-        ...(shown && { 'aria-describedby': id }),
+        ...(shown && { 'aria-describedby': [children.props['aria-describedby'], id].filter(Boolean).join(' ') }),
       })}
       {shown && <shown.Content id={id} trigger={shown.trigger} text={text} side={side} onClose={() => close(id)} />}
     </>
@@ -116,6 +116,12 @@ function close(id: string): void {
   if (openTooltip.get()?.id !== id) return;
   closedAt = Date.now();
   openTooltip.set(null);
+}
+
+// A disabled tooltip does not notice that the pointer leaves.
+function forget(id: string): void {
+  close(id);
+  if (hoveredId === id) hoveredId = null;
 }
 
 function hasJustClosed(): boolean {

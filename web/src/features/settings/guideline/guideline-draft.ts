@@ -58,7 +58,7 @@ function phrasesOf(text: string): string[] {
 export function problemOf({ when, phrases }: DraftRule): string | undefined {
   const list = phrasesOf(phrases);
   if (when !== 'words') return undefined;
-  if (!list.some((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
+  if (list.length === 0 || !list.every((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
   if (list.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);
   return list.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
 }

@@ -151,7 +151,9 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
       <GuidelineVersions
         inForce={inForce.version}
         hasDraft={isChanged}
-        onRestored={(guideline) => load(guideline, copy.saved(guideline.version))}
+        onRestored={(guideline) =>
+          load(guideline, guideline.version === inForce.version ? copy.nothingToSave : copy.saved(guideline.version))
+        }
       />
     </div>
   );

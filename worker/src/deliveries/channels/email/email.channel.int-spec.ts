@@ -59,7 +59,7 @@ describe('EmailChannel', () => {
       ...parts,
       account: { id: accountId, ...parts.account },
       delivery: { destination: ADDRESS, ...parts.delivery },
-      settings: { emailAddress: [ADDRESS], ...parts.settings },
+      settings: { emailAddress: [ADDRESS], overdueAddresses: [], ...parts.settings },
     });
   const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
     channel.send(make(parts), { signal });
