@@ -36,7 +36,10 @@ export class AddGuidelines1764030000000 implements MigrationInterface {
         update account_settings settings set analysis_guideline = guidelines.text from guidelines
         where guidelines.account_id = settings.account_id and version = (
           select max(latest.version) from guidelines latest where latest.account_id = settings.account_id)`);
-      await runner.query('drop table guidelines');
+    });
+    // On its own: it locks the accounts, which a call locks before it reads the settings.
+    await withShortLock(runner, async () => {
+      await runner.query('drop table if exists guidelines');
     });
     await withShortLock(runner, async () => {
       await runner.query('alter table analyses drop if exists applied_rules');
