@@ -12,6 +12,12 @@ import { concludedCall } from './concluded-call';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
 
+interface StoredResult {
+  analysis: CallAnalysis | null;
+  /** Null once it is deleted under the retention policy. */
+  transcript: CallTranscript | null;
+}
+
 /** Lets follow-ups follow the label of a call that changed without a run. Runs in a transaction of the caller. */
 @Injectable()
 export class RelabeledCallsRepository {
@@ -19,9 +25,7 @@ export class RelabeledCallsRepository {
 
   /** Why the customer of a locked call is to be called back once its label is corrected; null when they are not. */
   async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
-    const result = { callId: call.id, runNumber: call.resultRunNumber ?? 0 };
-    const analysis = await this.manager.findOneBy(CallAnalysis, result);
-    const transcript = await this.manager.findOneBy(CallTranscript, result);
+    const { analysis, transcript } = await this.findResult(call);
     if (!analysis) return null;
     const corrected = { sentiment, needsReview: false, followUp: analysis.followUp };
     return followUpKind(corrected, { segments: transcript?.segments ?? [] }, call.direction);
@@ -29,16 +33,18 @@ export class RelabeledCallsRepository {
 
   /** Applies the stored result of a locked call. Demo calls have no follow-ups. */
   async apply(call: Call): Promise<FollowUpChange[]> {
-    const result = { callId: call.id, runNumber: call.resultRunNumber ?? 0 };
-    const [settings, analysis, transcript] = [
-      await this.manager.findOneBy(AccountSettings, { accountId: call.accountId }),
-      await this.manager.findOneBy(CallAnalysis, result),
-      await this.manager.findOneBy(CallTranscript, result),
-    ];
+    const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
+    const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
     // Deleted under the retention policy: it only tells a message from a conversation.
     const words = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spoken = { segments: words.segments, durationSeconds: Number(words.durationSeconds ?? 0) };
     return new FollowUpsRepository(this.manager).apply(concludedCall(call, settings, spoken, analysis));
+  }
+
+  private async findResult({ id: callId, resultRunNumber }: Call): Promise<StoredResult> {
+    const result = { callId, runNumber: resultRunNumber ?? 0 };
+    const analysis = await this.manager.findOneBy(CallAnalysis, result);
+    return { analysis, transcript: await this.manager.findOneBy(CallTranscript, result) };
   }
 }
