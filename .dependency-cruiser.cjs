@@ -17,24 +17,24 @@ module.exports = {
     rule('domain-does-no-io', source('^libs/domain/'), { dependencyTypes: ['core'] }),
     rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
     rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
-    // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <- deliveries and billing.
+    // The areas of the database: accounts <- scheduling <- calls <- customers <- follow-ups <- weekly-letters <- deliveries and billing; erasures know follow-ups.
     rule('accounts-know-no-area', source('^libs/database/accounts/'), {
-      path: '^libs/database/(scheduling|calls|customers|follow-ups|weekly-letters|deliveries|billing)/',
+      path: '^libs/database/(scheduling|calls|customers|follow-ups|weekly-letters|deliveries|billing|erasures)/',
     }),
     rule('scheduling-knows-accounts', source('^libs/database/scheduling/'), {
-      path: '^libs/database/(calls|customers|follow-ups|weekly-letters|deliveries|billing)/',
+      path: '^libs/database/(calls|customers|follow-ups|weekly-letters|deliveries|billing|erasures)/',
     }),
     rule('calls-know-scheduling', source('^libs/database/calls/'), {
-      path: '^libs/database/(customers|follow-ups|weekly-letters|deliveries|billing)/',
+      path: '^libs/database/(customers|follow-ups|weekly-letters|deliveries|billing|erasures)/',
     }),
     rule('customers-know-calls', source('^libs/database/customers/'), {
-      path: '^libs/database/(follow-ups|weekly-letters|deliveries|billing)/',
+      path: '^libs/database/(follow-ups|weekly-letters|deliveries|billing|erasures)/',
     }),
     rule('follow-ups-know-customers', source('^libs/database/follow-ups/'), {
-      path: '^libs/database/(weekly-letters|deliveries|billing)/',
+      path: '^libs/database/(weekly-letters|deliveries|billing|erasures)/',
     }),
     rule('weekly-letters-know-follow-ups', source('^libs/database/weekly-letters/'), {
-      path: '^libs/database/(deliveries|billing)/',
+      path: '^libs/database/(deliveries|billing|erasures)/',
     }),
     rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
     rule(

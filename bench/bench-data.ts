@@ -43,15 +43,23 @@ export async function insertToken(stores: BenchStores, userId: string): Promise<
   return token;
 }
 
+/** The key of recordings whose recognition takes `BENCH_LONG_RECOGNITION_MS`. */
+export const LONG_KEY = 'recordings/long';
+
 /** Inserts queued calls, distributed to the accounts in turn. */
-export async function insertQueuedCalls(stores: BenchStores, userIds: readonly string[], count: number): Promise<void> {
+export async function insertQueuedCalls(
+  stores: BenchStores,
+  userIds: readonly string[],
+  count: number,
+  recordingKey = 'recordings/none',
+): Promise<void> {
   await stores.query(
     `
     insert into calls (account_id, source, direction, from_number, to_number, customer_name, recording_key)
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321',
-      'Dana Reyes', 'recordings/none'
+      'Dana Reyes', $3
     from generate_series(1, $2::int) number`,
-    [userIds, count],
+    [userIds, count, recordingKey],
   );
 }
 

@@ -5,30 +5,37 @@ const BATCH = 10_000;
 const AGENTS = 50;
 
 /**
- * Inserts completed calls of the account over the last year, in an office's hours, with 50 agents and 10 topics, and
+ * Inserts completed calls of each account over the last year, in an office's hours, with 50 agents and 10 topics, and
  * counts them.
  * @returns how long counting took
  */
-export async function insertJudgedCalls(stores: BenchStores, accountId: string, calls: number): Promise<number> {
+export async function insertJudgedCalls(
+  stores: BenchStores,
+  accountIds: readonly string[],
+  callsEach: number,
+): Promise<number> {
   await stores.query(
-    `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number`,
-    [accountId, AGENTS],
+    `insert into agents (account_id, name)
+    select account_id, 'Agent ' || number from unnest($1::uuid[]) account_id, generate_series(1, $2::int) number`,
+    [accountIds, AGENTS],
   );
   await stores.query('set session_replication_role = replica'); // no triggers, such as those of the search
   await stores.query(
     `
     insert into calls (account_id, source, state, direction, agent_id, recording_key, attempts, result_run_number,
       created_at, occurred_at)
-    select $1, 'n8n', 'completed', (array['inbound', 'outbound'])[1 + number % 2],
-      (select array_agg(id) from agents where account_id = $1)[1 + number % $3::int], 'recordings/none', 1, 1, at, at
-    from generate_series(1, $2::int) number
+    select account_id, 'n8n', 'completed', (array['inbound', 'outbound'])[1 + number % 2],
+      agent_ids[1 + number % $3::int], 'recordings/none', 1, 1, at, at
+    from (select account_id, array_agg(id) as agent_ids from agents where account_id = any($1) group by account_id) office
+    cross join generate_series(1, $2::int) number
     cross join lateral (
       select date_trunc('day', now()) - (($2::int - number)::bigint * 365 / $2::int)::int * interval '1 day'
         + interval '7 hours' + number * 7919::bigint % 46800 * interval '1 second' as at) moment
-    order by number`,
-    [accountId, calls, AGENTS],
+    order by number, account_id`,
+    [accountIds, callsEach, AGENTS],
   );
-  await stores.query(`
+  await stores.query(
+    `
     insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
       outcome, follow_up, course, evidence, needs_review, created_at)
     select id, account_id, 1, 'bench', sentiment, random(), repeat('A summary. ', 30), '["One point"]', 'A reason.',
@@ -37,20 +44,27 @@ export async function insertJudgedCalls(stores: BenchStores, accountId: string, 
         'quote', 'These are the words of the customer.')),
       random() < 0.05, created_at
     from (select *, (array['positive', 'neutral', 'negative'])[1 + floor(random() * 3)::int] as sentiment from calls
-      order by created_at) call`);
+      where account_id = any($1) order by created_at) call`,
+    [accountIds],
+  );
   await stores.query('set session_replication_role = default');
   await stores.query('vacuum analyze');
   const startedAt = performance.now();
   await stores.query(
     `
-    select judge_calls($1, ids) from (
-      select array_agg(id) as ids from (
-        select id, (row_number() over (order by created_at desc) - 1) / $2::int as batch from calls) call
-      group by batch order by batch) batches`,
-    [accountId, BATCH],
+    select judge_calls(account_id, ids) from (
+      select account_id, array_agg(id) as ids from (
+        select account_id, id,
+          (row_number() over (partition by account_id order by created_at desc) - 1) / $2::int as batch
+        from calls where account_id = any($1)) call
+      group by account_id, batch order by batch, account_id) batches`,
+    [accountIds, BATCH],
   );
   const countedMs = performance.now() - startedAt;
-  await stores.query(`update judged_calls set topic = 'topic ' || hashtext(call_id::text) % 10`);
+  await stores.query(
+    `update judged_calls set topic = 'topic ' || hashtext(call_id::text) % 10 where account_id = any($1)`,
+    [accountIds],
+  );
   await stores.query('vacuum analyze');
   return countedMs;
 }

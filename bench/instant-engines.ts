@@ -10,6 +10,7 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 
 import { Analyst } from '../worker/src/analysis/analyst';
 import type { DecodedRecording } from '../worker/src/audio/decode-recording';
@@ -22,26 +23,41 @@ import { EnginesModule } from '../worker/src/engines.module';
 import { Transcriber } from '../worker/src/transcription/transcriber';
 import { WorkerIdentity } from '../worker/src/worker-identity';
 import { WorkerModule } from '../worker/src/worker.module';
+import { LONG_KEY } from './bench-data';
 import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 
 /** Concurrent calls when WORKER_SLOTS is not set. */
 const DEFAULT_SLOTS = 50;
 
-/** Simulates a recognizer on another machine that takes this long. */
-const recognitionMs = (): number => Number(process.env['BENCH_RECOGNITION_MS'] ?? 0);
+/** Simulates a recognizer on another machine that takes this long; for recordings with `LONG_KEY` another time. */
+function recognitionMs(recordingKey: string): number {
+  return Number(process.env[recordingKey === LONG_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0);
+}
 
 @Injectable()
-class InstantFetchStep {
+class InstantFetchStep implements Pick<FetchStep, keyof FetchStep> {
   fetch(call: Call): Promise<string> {
     return Promise.resolve(call.recordingKey ?? '');
   }
 }
 
 @Injectable()
-class InstantProbeStep {
-  constructor(private readonly runs: CallRunsRepository) {}
+class InstantProbeStep implements Pick<ProbeStep, keyof ProbeStep> {
+  constructor(
+    private readonly runs: CallRunsRepository,
+    private readonly workDirectories: WorkDirectoriesService,
+  ) {}
 
-  async probe(_call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
+  createWorkDirectory(): Promise<WorkDirectory> {
+    return this.workDirectories.create();
+  }
+
+  async probe(
+    _call: Pick<Call, 'source'>,
+    recordingKey: string,
+    workDir: string,
+    run: ActiveRun,
+  ): Promise<DecodedRecording> {
     await run.hold(this.runs.saveProbe(run.lease, PROBE));
     const audio: DecodedAudio = {
       sourcePath: recordingKey,
@@ -57,8 +73,9 @@ class InstantProbeStep {
 class InstantTranscriber extends Transcriber {
   readonly engine = 'instant';
 
-  async transcribe(): Promise<Transcript> {
-    if (recognitionMs() > 0) await sleep(recognitionMs());
+  async transcribe({ sourcePath }: DecodedAudio): Promise<Transcript> {
+    const ms = recognitionMs(sourcePath);
+    if (ms > 0) await sleep(ms);
     return TRANSCRIPT;
   }
 }

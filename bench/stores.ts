@@ -17,7 +17,10 @@ export interface BenchTarget {
 }
 
 const TEMPLATE = 'bench_template';
-const KEY = Buffer.alloc(32, 5).toString('base64');
+const KEYS = {
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  SESSION_KEY: randomBytes(32).toString('base64'),
+};
 const NO_RATE_LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_ACCOUNT: '1000000',
@@ -64,8 +67,7 @@ export class BenchStores {
       REDIS_URL: this.target.redisUrl,
       QUEUE_PREFIX: this.queuePrefix,
       STORAGE_DIR: this.storageDir,
-      SECRETS_KEY: KEY,
-      SESSION_KEY: KEY,
+      ...KEYS,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
       ANALYSIS_ENGINE: 'local',

@@ -5,7 +5,7 @@ import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server'
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
 import { recordMetric } from './metrics';

@@ -9,7 +9,8 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import type { TestDatabase } from '@ringwell/testing/test-database';
-import { TEST_KEY, TestSystem, type TestProcess } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { TestSystem, type TestProcess } from '@ringwell/testing/test-system';
 
 import { findPrograms, findWorkFolders, listFiles } from './process-leaks';
 import { Sampler } from './sampler';

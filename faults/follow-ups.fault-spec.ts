@@ -8,7 +8,7 @@ import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { OwnPostgres } from '@ringwell/testing/own-postgres';
 import { OwnRedis } from '@ringwell/testing/own-redis';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
 import { isLongRun, recordMetric } from './metrics';

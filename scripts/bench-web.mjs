@@ -20,7 +20,7 @@ import { DATA, ROOT } from './lib/paths.mjs';
 import { startChild } from './lib/processes/child.mjs';
 import { runCommand } from './lib/processes/command.mjs';
 import { freePort } from './lib/processes/ports.mjs';
-import { runProduct } from './lib/processes/product-command.mjs';
+import { runProduct, runProductJson } from './lib/processes/product-command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { print, printError } from './lib/terminal.mjs';
 
@@ -29,7 +29,7 @@ const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LIGHTHOUSE_FOLDER = join(DATA, 'lighthouse');
 const RUNS = 5;
 const STOP_TIMEOUT_MS = 15_000;
-const ADMINISTRATOR = { email: 'admin@ringwell.local', password: randomBytes(12).toString('hex') };
+const ADMINISTRATOR = { email: 'admin@ringwell.local', password: '' };
 
 /**
  * @typedef {object} Page
@@ -99,24 +99,24 @@ async function startApi() {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-bench-'));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const key = randomBytes(32).toString('base64');
+  const newKey = () => randomBytes(32).toString('base64');
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: databases.env.TEST_DATABASE_URL,
     REDIS_URL: databases.env.TEST_REDIS_URL,
     PORT: String(port),
-    SECRETS_KEY: key,
-    SESSION_KEY: key,
+    SECRETS_KEY: newKey(),
+    SESSION_KEY: newKey(),
     STORAGE_DIR: folder,
     ADMIN_EMAIL: ADMINISTRATOR.email,
-    ADMIN_PASSWORD: ADMINISTRATOR.password,
   };
   await runProduct('libs/database/migrate.js', [], { env, signal, purpose: 'Migrating the database' });
-  await runProduct('api/src/users/create-first-admin.cli.js', [], {
+  const { password } = await runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,
     signal,
     purpose: 'Creating the administrator',
   });
+  ADMINISTRATOR.password = password;
   const api = startChild({
     name: 'api',
     folder,

@@ -4,8 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { canMount, Clone, freePort, isRunning } from './testing/clone';
 
-jest.setTimeout(180_000); // complete systems, on a machine that may run other tests
-
 /** Writes to a file until the disk is full. */
 function fillDisk(file: string): void {
   for (const size of [1_000_000, 1_000, 1]) {

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import { Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
 
-jest.setTimeout(180_000); // complete systems, on a machine that may run other tests
 const AS_ROOT = process.getuid?.() === 0;
 
 describe('npm start', () => {
@@ -18,8 +17,10 @@ describe('npm start', () => {
   it('starts a complete system, stops all processes on Ctrl+C, and keeps its data for the next start', async () => {
     const port = await freePort();
     for (const built of ['dist', 'web/dist']) rmSync(join(clone.folder, built), { recursive: true });
+    writeFileSync(join(clone.folder, '.env'), 'SUPPORT_PHONE=(555) 010-0100\n', { mode: 0o644 });
     const first = clone.start(port);
     await first.ready();
+    expect(first.output).toContain('Run "chmod 600 .env"');
     const password = /password (\S+)/.exec(first.output)?.[1];
     expect(password).toBeDefined();
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
@@ -35,8 +36,10 @@ describe('npm start', () => {
     expect(await first.stop('SIGINT')).toBe(0);
     expect(pids.filter(isRunning)).toEqual([]);
 
+    chmodSync(join(clone.folder, '.env'), 0o600);
     const second = clone.start(port);
     await second.ready();
+    expect(second.output).not.toContain('chmod');
     expect(second.output).toContain('admin@ringwell.local');
     expect(second.output).not.toContain(`password`);
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);

@@ -14,6 +14,7 @@ import { ContactModule } from './contact/contact.module';
 import { CustomersModule } from './customers/customers.module';
 import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DemoModule } from './demo/demo.module';
+import { ErasuresModule } from './erasures/erasures.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { GuidelineModule } from './guideline/guideline.module';
 import { HappinessModule } from './happiness/happiness.module';
@@ -27,6 +28,7 @@ import { OpenApiModule } from './openapi/openapi.module';
 import { PicturesModule } from './pictures/pictures.module';
 import { StoresModule } from './platform/stores.module';
 import { PublicConfigModule } from './public-config/public-config.module';
+import { SecurityEventsModule } from './security-events/security-events.module';
 import { SettingsModule } from './settings/settings.module';
 import { TokensModule } from './tokens/tokens.module';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module';
@@ -61,6 +63,7 @@ export class AppModule {
         FollowUpsModule,
         DeliveriesModule,
         CustomersModule,
+        ErasuresModule,
         DemoModule,
         ContactModule,
         UsersModule,
@@ -74,6 +77,7 @@ export class AppModule {
         HappinessModule,
         GuidelineModule,
         ActivityModule,
+        SecurityEventsModule,
         SettingsModule,
         PublicConfigModule,
         BillingModule,

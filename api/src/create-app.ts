@@ -10,9 +10,13 @@ import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
+import { partyOf } from './auth/actor';
 import { SessionsService } from './auth/session/sessions.service';
+import { rememberClientAddress } from './http/request/client-address';
 import { assignRequestId } from './http/request/request-id';
 import { observeRequests } from './http/request/request-log';
+import { observeRefusals } from './http/security/observe-refusals';
+import { SecurityRecorder } from './http/security/security-recorder.service';
 import { securityHeaders } from './http/server/security-headers';
 import { SharedPrototypeExpressAdapter } from './http/server/shared-prototype-express.adapter';
 import { unlistSharedCalls } from './http/server/unlisted';
@@ -42,7 +46,14 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   applyServerLimits(app.getHttpServer());
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), securityHeaders(config), unlistSharedCalls);
+  app.use(
+    assignRequestId,
+    rememberClientAddress,
+    observeRequests(logger, app.get(HttpMetrics), partyOf),
+    observeRefusals(app.get(SecurityRecorder), partyOf),
+    securityHeaders(config),
+    unlistSharedCalls,
+  );
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);
   else logger.warn({ folder: config.WEB_DIR }, 'web: app not built, serving only the API; build it with npm run build');

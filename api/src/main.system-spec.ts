@@ -10,11 +10,11 @@ import { encodeForm, IntakeClient, wavOf } from '@ringwell/testing/intake-client
 import { makeAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
 import { TestSystem } from '@ringwell/testing/test-system';
 
 const run = promisify(execFile);
-const KEY = Buffer.alloc(32, 9).toString('base64');
 const MAIN = 'dist/api/src/main.js';
 const WORKER = 'dist/worker/src/main.js';
 const CREATE_ADMIN = 'dist/api/src/users/create-first-admin.cli.js';
@@ -30,8 +30,8 @@ async function runToEnd(script: string, env: Record<string, string>, args: strin
   const settings = {
     PATH: process.env['PATH'],
     REDIS_URL: testSettings().redisUrl,
-    SECRETS_KEY: KEY,
-    SESSION_KEY: KEY,
+    SECRETS_KEY: TEST_KEY,
+    SESSION_KEY: TEST_SESSION_KEY,
     ...env,
   };
   return run(process.execPath, [script, ...args], { env: settings, timeout: 30_000 }).then(
@@ -102,6 +102,24 @@ describe('The API process', () => {
   });
 });
 
+it('listens on HOST only, and serves metrics on this machine only', async () => {
+  const port = await freePort();
+  const system = await TestSystem.start({ workers: 0, env: { HOST: '127.0.0.2', METRICS_PORT: String(port) } });
+  try {
+    const statusAt = (address: string): Promise<number | null> =>
+      fetch(`http://${address}`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    const { port: apiPort } = new URL(system.url);
+    expect(await statusAt(`127.0.0.2:${apiPort}/api/health/live`)).toBe(200);
+    expect(await statusAt(`127.0.0.1:${apiPort}/api/health/live`)).toBeNull();
+    expect([await statusAt(`127.0.0.1:${port}/live`), await statusAt(`127.0.0.2:${port}/live`)]).toEqual([200, null]);
+  } finally {
+    await system.stop();
+  }
+});
+
 describe('API entry points', () => {
   let database: TestDatabase;
   beforeEach(async () => {
@@ -115,17 +133,15 @@ describe('API entry points', () => {
     expect(stderr).toContain('DATABASE_URL: must be set');
   });
 
-  it.each([MAIN, WORKER])('refuse to start in production with a mail server but no PUBLIC_URL: %s', async (script) => {
+  it.each([MAIN, WORKER])('refuse to start in production without https: %s', async (script) => {
     const { code, stderr } = await runToEnd(script, {
       DATABASE_URL: database.url,
       PORT: '0',
       NODE_ENV: 'production',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'calls@example.com',
-      SUPPORT_EMAIL: 'support@example.com',
+      PUBLIC_URL: 'http://calls.example.com',
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must be set in production .*\n$/);
+    expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must begin with https:\/\/ in production.*\n$/);
   });
 
   it.each([MAIN, CREATE_ADMIN])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
@@ -140,8 +156,8 @@ describe('API entry points', () => {
     const env = {
       PATH: process.env['PATH'],
       REDIS_URL: testSettings().redisUrl,
-      SECRETS_KEY: KEY,
-      SESSION_KEY: KEY,
+      SECRETS_KEY: TEST_KEY,
+      SESSION_KEY: TEST_SESSION_KEY,
       DATABASE_URL: database.url,
       PORT: String(port),
     };
@@ -176,6 +192,12 @@ describe('API entry points', () => {
     other.close();
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^Port ${port} is already in use\\. .*\\n$`));
+  });
+
+  it.each(['HOST', 'METRICS_HOST'])('exit with a message when %s is no address of this machine', async (setting) => {
+    const ports = { PORT: '0', METRICS_PORT: String(await freePort()) };
+    const { code, stderr } = await runToEnd(MAIN, { DATABASE_URL: database.url, ...ports, [setting]: '192.0.2.1' });
+    expect([code, stderr]).toEqual([1, 'This machine has no address 192.0.2.1. Check HOST and METRICS_HOST.\n']);
   });
 
   it('create the first administrator and a token, printing one line of JSON each', async () => {

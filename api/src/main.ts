@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 
+import { isIPv6 } from 'node:net';
+
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { loadConfig } from '@ringwell/platform/config/load-config';
@@ -17,7 +19,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
   await useToolAccount();
   const app = await createApp(config, logger);
-  await app.listen(config.PORT);
+  await (config.HOST ? app.listen(config.PORT, config.HOST) : app.listen(config.PORT));
   stopOnSignal(app, logger);
   await logStartup(app, config, logger);
 }
@@ -27,7 +29,7 @@ async function logStartup(app: NestExpressApplication, config: Config, logger: L
   const { workers, engines } = await app.get(ReadinessService).check();
   logger.info(
     {
-      address: `http://localhost:${port}`,
+      address: `http://${isIPv6(config.HOST ?? '') ? `[${config.HOST}]` : (config.HOST ?? 'localhost')}:${port}`,
       transcriptionEngine: { configured: config.TRANSCRIPTION_ENGINE, active: engines.transcription },
       analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },
       workers: workers.count,

@@ -1,6 +1,7 @@
 import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
-import { insertAccounts, insertQueuedCalls, waitUntil } from '../bench-data';
+import { insertAccounts, insertQueuedCalls, LONG_KEY, waitUntil } from '../bench-data';
 import { jainIndex, percentile } from '../statistics';
+import type { BenchStores } from '../stores';
 import { atLeast, atMost, formatNumber } from '../table';
 
 const SMALL_ACCOUNTS = 20;
@@ -11,8 +12,58 @@ const LIMIT = 5;
 /** Long enough that slots are scarce, as in production, and not the processor of this machine. */
 const RECOGNITION_MS = 1_000;
 
-/** One account sends very many calls just before twenty others send a few each. */
+const LONG_SLOTS = 4;
+const LONG_CALLS = 10;
+const LONG_MS = 10_000;
+const SHORT_MS = 100;
+
 export async function fairness(context: BenchContext): Promise<void> {
+  await manyCalls(context);
+  await longCalls(context);
+}
+
+/** One account's long calls are running when twenty others send a short one each. */
+async function longCalls(context: BenchContext): Promise<void> {
+  await withStores(context, async (stores) => {
+    const [long = '', ...short] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
+    const worker = await startInstantWorker(stores, {
+      WORKER_SLOTS: String(LONG_SLOTS),
+      BENCH_RECOGNITION_MS: String(SHORT_MS),
+      BENCH_LONG_RECOGNITION_MS: String(LONG_MS),
+    });
+    const count = (rest: string): Promise<{ count: number }[]> =>
+      stores.query<{ count: number }>(`select count(*)::int as count from calls where account_id = $1 and ${rest}`, [
+        long,
+      ]);
+    let held: number;
+    try {
+      await insertQueuedCalls(stores, [long], LONG_CALLS, LONG_KEY);
+      await waitUntil(async () => ((await count(`state = 'running'`))[0]?.count ?? 0) >= LONG_SLOTS - 1, 'long calls');
+      await insertQueuedCalls(stores, short, SMALL_ACCOUNTS);
+      held = (await count(`state in ('released', 'running')`))[0]?.count ?? 0;
+      await waitUntil(() => areCompleted(stores, short), 'the short calls');
+    } finally {
+      await worker.stop();
+    }
+    const p95 = await p95Wait(stores, short);
+    const bestSeconds = (SMALL_ACCOUNTS * SHORT_MS) / 1_000;
+    context.table.add({
+      name: `p95 wait of ${SMALL_ACCOUNTS} accounts with a short call, another has long ones on ${LONG_SLOTS} slots`,
+      measured: `${formatNumber(p95)} s`,
+      baseline: `a slot for them alone: ${formatNumber(bestSeconds)} s; a long call: ${LONG_MS / 1_000} s`,
+      ...atMost(p95, 2 * bestSeconds, '<= 2 x best'),
+    });
+    context.table.add({
+      name: 'slots that the account with long calls holds',
+      measured: String(held),
+      baseline: `its limit: ${LIMIT}; slots: ${LONG_SLOTS}`,
+      ...atMost(held, LONG_SLOTS - 1, `<= ${LONG_SLOTS - 1}`),
+    });
+  });
+}
+
+/** One account sends very many calls just before twenty others send a few each. */
+async function manyCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [large = '', ...small] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
     const worker = await startInstantWorker(stores, {
@@ -28,33 +79,22 @@ export async function fairness(context: BenchContext): Promise<void> {
           select coalesce(max(active), 0)::int as active from (
             select count(*) as active from calls where state in ('released', 'running') group by account_id) accounts`);
         mostActive = Math.max(mostActive, most?.active ?? 0);
-        const left = await stores.query(
-          `select from calls where account_id = any($1) and state <> 'completed' limit 1`,
-          [small],
-        );
-        return left.length === 0;
+        return areCompleted(stores, small);
       }, 'the calls of the small accounts');
     } finally {
       await worker.stop();
     }
-    const ofSmall = 'from calls where account_id = any($1)';
-    const waits = await stores.query<{ seconds: number }>(
-      `select extract(epoch from finished_at - created_at)::float8 as seconds ${ofSmall}`,
-      [small],
-    );
     // Means, because the end of an account's last call is one of about nine rounds of a second each, which is too
     // coarse.
     const means = await stores.query<{ seconds: number }>(
       `
-      select extract(epoch from avg(finished_at - created_at))::float8 as seconds ${ofSmall} group by account_id`,
+      select extract(epoch from avg(finished_at - created_at))::float8 as seconds
+        from calls where account_id = any($1) group by account_id`,
       [small],
     );
     const bestSeconds = ((SMALL_ACCOUNTS + 1) * CALLS_OF_SMALL * RECOGNITION_MS) / 1_000 / SLOTS;
     const fifoSeconds = ((CALLS_OF_LARGE / LIMIT) * RECOGNITION_MS) / 1_000;
-    const p95 = percentile(
-      waits.map(({ seconds }) => seconds),
-      0.95,
-    );
+    const p95 = await p95Wait(stores, small);
     const jain = jainIndex(means.map(({ seconds }) => seconds));
     const { table } = context;
     const callsOfLarge = CALLS_OF_LARGE.toLocaleString('en');
@@ -78,4 +118,21 @@ export async function fairness(context: BenchContext): Promise<void> {
       ...atMost(mostActive, LIMIT, `<= ${LIMIT}`),
     });
   });
+}
+
+async function areCompleted(stores: BenchStores, accountIds: readonly string[]): Promise<boolean> {
+  const sql = `select from calls where account_id = any($1) and state <> 'completed' limit 1`;
+  return (await stores.query(sql, [accountIds])).length === 0;
+}
+
+/** Seconds from intake to the end, of the calls of these accounts. */
+async function p95Wait(stores: BenchStores, accountIds: readonly string[]): Promise<number> {
+  const waits = await stores.query<{ seconds: number }>(
+    `select extract(epoch from finished_at - created_at)::float8 as seconds from calls where account_id = any($1)`,
+    [accountIds],
+  );
+  return percentile(
+    waits.map(({ seconds }) => seconds),
+    0.95,
+  );
 }

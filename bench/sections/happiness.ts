@@ -1,3 +1,5 @@
+import type { DataSource } from 'typeorm';
+
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
 import { createDataSource } from '@ringwell/database/data-source';
@@ -9,17 +11,20 @@ import { withStores, type BenchContext } from '../bench-context';
 import { insertAccounts } from '../bench-data';
 import { insertFollowUps, insertJudgedCalls } from '../happiness-data';
 import { medianMs } from '../statistics';
-import { atMost, formatNumber } from '../table';
+import type { BenchStores } from '../stores';
+import { atMost, formatNumber, type Table } from '../table';
 
 const CALLS = 1_000_000;
 const FOLLOW_UPS = 100_000;
+const OTHER_ACCOUNTS = 2_000;
+const CALLS_OF_OTHERS = 500;
 const RUNS = 15;
 
-/** The queries of the happiness page, one after the other. */
+/** The queries of the happiness page, one after the other: of an account by itself, and beside many others. */
 export async function happiness({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
-    const [accountId = ''] = await insertAccounts(stores, 1);
-    const countedMs = await insertJudgedCalls(stores, accountId, CALLS);
+    const [accountId = '', ...others] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);
+    const countedMs = await insertJudgedCalls(stores, [accountId], CALLS);
     await insertFollowUps(stores, accountId, FOLLOW_UPS);
     const dataSource = await createDataSource({
       url: stores.url,
@@ -28,35 +33,12 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       statementTimeoutMs: 0,
     }).initialize();
     try {
-      const accounts = new AccountsRepository(dataSource.manager);
-      const repository = new HappinessRepository(dataSource.manager);
-      const callbacks = new CallbacksRepository(dataSource.manager);
-      const to = utcDay(new Date());
-      for (const days of [30, 365]) {
-        const period = { from: addDays(to, 1 - days), to };
-        const cpuBefore = await stores.databaseCpuMs();
-        const found = await medianMs(RUNS, async () => {
-          await accounts.findTimeZone(accountId);
-          await repository.listDays(accountId, { from: periodBefore(period).from, to });
-          await repository.listParts(accountId, period);
-          await repository.listMoments(accountId, period);
-          await callbacks.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) });
-          await repository.isRecounting(accountId);
-        });
-        const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
-        const plain = await medianMs(2, () =>
-          stores.query(
-            `select label, count(*) from judged_calls where account_id = $1 and day between $2 and $3 group by label`,
-            [accountId, period.from, period.to],
-          ),
-        );
-        table.add({
-          name: `page of ${days} days, ${CALLS.toLocaleString('en')} calls, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`,
-          measured: `${formatNumber(found)} ms, processor ${formatNumber(cpuMs)} ms`,
-          baseline: `counting the calls by label only: ${formatNumber(plain)} ms`,
-          ...atMost(found, 50, '<= 50 ms'),
-        });
-      }
+      const bench = { table, stores, dataSource };
+      const size = `${CALLS.toLocaleString('en')} calls`;
+      await measurePages(bench, accountId, `${size}, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`);
+      await insertJudgedCalls(stores, others, CALLS_OF_OTHERS);
+      const beside = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_OF_OTHERS} calls`;
+      await measurePages(bench, accountId, `${size}, beside ${beside}`);
     } finally {
       await dataSource.destroy();
     }
@@ -65,4 +47,46 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
       measured: `${formatNumber(countedMs / CALLS)} ms per call`,
     });
   });
+}
+
+interface Bench {
+  table: Table;
+  stores: BenchStores;
+  dataSource: DataSource;
+}
+
+async function measurePages({ table, stores, dataSource }: Bench, accountId: string, size: string): Promise<void> {
+  const accounts = new AccountsRepository(dataSource.manager);
+  const repository = new HappinessRepository(dataSource.manager);
+  const callbacks = new CallbacksRepository(dataSource.manager);
+  const to = utcDay(new Date());
+  for (const [days, filter] of [
+    [30, {}],
+    [365, {}],
+    [365, { direction: 'inbound' }],
+  ] as const) {
+    const period = { from: addDays(to, 1 - days), to };
+    const cpuBefore = await stores.databaseCpuMs();
+    const found = await medianMs(RUNS, async () => {
+      await accounts.findTimeZone(accountId);
+      await repository.listDays(accountId, { from: periodBefore(period).from, to }, filter);
+      await repository.listParts(accountId, period, filter);
+      await repository.listMoments(accountId, period, filter);
+      await callbacks.count(accountId, { from: new Date(period.from), before: new Date(addDays(to, 1)) }, filter);
+      await repository.isRecounting(accountId);
+    });
+    const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
+    const plain = await medianMs(2, () =>
+      stores.query(
+        `select label, count(*) from judged_calls where account_id = $1 and day between $2 and $3 group by label`,
+        [accountId, period.from, period.to],
+      ),
+    );
+    table.add({
+      name: `page of ${days} days${'direction' in filter ? ', inbound' : ''}, ${size}`,
+      measured: `${formatNumber(found)} ms, processor ${formatNumber(cpuMs)} ms`,
+      baseline: `counting the calls by label only: ${formatNumber(plain)} ms`,
+      ...atMost(found, 50, '<= 50 ms'),
+    });
+  }
 }

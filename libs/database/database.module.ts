@@ -18,6 +18,9 @@ import { GuidelinesRepository } from './accounts/guidelines.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
 import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
+import { PendingSignInsRepository } from './accounts/pending-sign-ins.repository';
+import { SecondFactorsRepository } from './accounts/second-factors.repository';
+import { SecurityEventsRepository } from './accounts/security-events.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
@@ -58,6 +61,9 @@ import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.
 import { LetterDeliveriesRepository } from './deliveries/letter-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { DeletedCallsRepository } from './erasures/deleted-calls.repository';
+import { DeletedUsersRepository } from './erasures/deleted-users.repository';
+import { ErasuresRepository } from './erasures/erasures.repository';
 import { CallbacksRepository } from './follow-ups/callbacks.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
@@ -96,6 +102,9 @@ const REPOSITORIES: Type[] = [
   FollowUpListsRepository,
   CallbacksRepository,
   EscalationsRepository,
+  DeletedCallsRepository,
+  DeletedUsersRepository,
+  ErasuresRepository,
   DeliveryListsRepository,
   FollowUpDeliveriesRepository,
   FollowUpNoticesRepository,
@@ -118,7 +127,10 @@ const REPOSITORIES: Type[] = [
   RetentionRepository,
   UsageNoticesRepository,
   SavedFiltersRepository,
+  SecurityEventsRepository,
   ServiceTitanPollsRepository,
+  PendingSignInsRepository,
+  SecondFactorsRepository,
   SessionsRepository,
   SharedLinksRepository,
   EmailLinksRepository,

@@ -7,9 +7,14 @@ import { SavedGuideline } from './accounts/guideline.entity';
 import { Invitation } from './accounts/invitation.entity';
 import { Member } from './accounts/member.entity';
 import { PasswordReset } from './accounts/password-reset.entity';
+import { PendingSignIn } from './accounts/pending-sign-in.entity';
+import { RecoveryCode } from './accounts/recovery-code.entity';
+import { RevokedToken } from './accounts/revoked-token.entity';
 import { SchedulingTurn } from './accounts/scheduling-turn.entity';
+import { SecurityEvent } from './accounts/security-event.entity';
 import { Session } from './accounts/session.entity';
 import { SignUp } from './accounts/sign-up.entity';
+import { TotpFactor } from './accounts/totp-factor.entity';
 import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';
 import { StripeEvent } from './billing/stripe-event.entity';
@@ -21,6 +26,7 @@ import { CallCorrection } from './calls/call-correction.entity';
 import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
+import { DeletedCall, DeletedCallId, Erasure } from './calls/erasure.entity';
 import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
@@ -43,6 +49,7 @@ export const ENTITIES = [
   SavedGuideline,
   Invitation,
   BearerToken,
+  RevokedToken,
   AccountSettings,
   SchedulingTurn,
   Agent,
@@ -65,7 +72,11 @@ export const ENTITIES = [
   FollowUpLink,
   WorkerRow,
   ActivityLog,
+  SecurityEvent,
   Session,
+  PendingSignIn,
+  RecoveryCode,
+  TotpFactor,
   ContactMessage,
   Mail,
   Connection,
@@ -85,4 +96,7 @@ export const ENTITIES = [
   HappinessRecount,
   CallCorrection,
   CallCheck,
+  Erasure,
+  DeletedCall,
+  DeletedCallId,
 ];

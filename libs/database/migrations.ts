@@ -57,6 +57,14 @@ import { AddReviewTolerance1764020000001 } from './migrations/1764020000001-add-
 import { AddGuidelines1764030000000 } from './migrations/1764030000000-add-guidelines';
 import { IndexTopicsAndChecks1764040000000 } from './migrations/1764040000000-index-topics-and-checks';
 import { MarkChecksOfRules1764040000001 } from './migrations/1764040000001-mark-checks-of-rules';
+import { AddFollowUpDirection1764050000000 } from './migrations/1764050000000-add-follow-up-direction';
+import { AddErasures1764075000000 } from './migrations/1764075000000-add-erasures';
+import { AddSignInSteps1764076000000 } from './migrations/1764076000000-add-sign-in-steps';
+import { AddRedaction1764090000000 } from './migrations/1764090000000-add-redaction';
+import { AddSecurityEvents1764100000000 } from './migrations/1764100000000-add-security-events';
+import { IndexFailedDemos1764110000000 } from './migrations/1764110000000-index-failed-demos';
+import { IndexSecurityEvents1764140000000 } from './migrations/1764140000000-index-security-events';
+import { AddSecondFactors1764145000000 } from './migrations/1764145000000-add-second-factors';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -119,4 +127,12 @@ export const MIGRATIONS = [
   AddGuidelines1764030000000,
   IndexTopicsAndChecks1764040000000,
   MarkChecksOfRules1764040000001,
+  AddFollowUpDirection1764050000000,
+  AddErasures1764075000000,
+  AddSignInSteps1764076000000,
+  AddRedaction1764090000000,
+  AddSecurityEvents1764100000000,
+  IndexFailedDemos1764110000000,
+  IndexSecurityEvents1764140000000,
+  AddSecondFactors1764145000000,
 ];

@@ -5,6 +5,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
+import { SecondFactorsRepository } from './accounts/second-factors.repository';
 import { MailsRepository } from './deliveries/mails.repository';
 import { rotateSecrets, rotationReport, type RotatedColumn } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
@@ -59,6 +60,7 @@ describe('rotateSecrets', () => {
       subject: '',
       body: '',
     });
+    await new SecondFactorsRepository(database.dataSource.manager).startTotpSetup(user.id, '');
     const ids: Record<string, string> = { calls: call.id, mails: mail };
     const idOf = (table: string): string => ids[table] ?? user.id;
     for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {

@@ -11,6 +11,7 @@ export const SEALED_FIELDS = {
   serviceTitanClientSecret: (accountId: string): string => `account_settings.service_titan_client_secret:${accountId}`,
   webhookUrl: (accountId: string): string => `account_settings.webhook_url:${accountId}`,
   webhookSecret: (accountId: string): string => `account_settings.webhook_secret:${accountId}`,
+  totpSecret: (userId: string): string => `totp_factors.secret:${userId}`,
   mailLink: (mailId: string): string => `mails.link:${mailId}`,
 } as const;
 
@@ -45,5 +46,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   settingsColumn('sealed_service_titan_client_secret', SEALED_FIELDS.serviceTitanClientSecret),
   settingsColumn('sealed_webhook_url', SEALED_FIELDS.webhookUrl),
   settingsColumn('sealed_webhook_secret', SEALED_FIELDS.webhookSecret),
+  { table: 'totp_factors', column: 'sealed_secret', idColumn: 'user_id', contextOf: SEALED_FIELDS.totpSecret },
   { table: 'mails', column: 'sealed_link', idColumn: 'id', contextOf: SEALED_FIELDS.mailLink },
 ];

@@ -9,6 +9,8 @@ import { GuidelinesRepository } from './accounts/guidelines.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
 import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
+import { PendingSignInsRepository } from './accounts/pending-sign-ins.repository';
+import { SecondFactorsRepository } from './accounts/second-factors.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
@@ -33,6 +35,9 @@ import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.
 import { LetterDeliveriesRepository } from './deliveries/letter-deliveries.repository';
 import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
 import { MailsRepository } from './deliveries/mails.repository';
+import { DeletedCallsRepository } from './erasures/deleted-calls.repository';
+import { DeletedUsersRepository } from './erasures/deleted-users.repository';
+import { ErasuresRepository } from './erasures/erasures.repository';
 import { CustomerChangesRepository } from './follow-ups/customer-changes.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
@@ -60,11 +65,16 @@ export interface Repositories {
   followUpChanges: FollowUpChangesRepository;
   relabeledCalls: RelabeledCallsRepository;
   escalations: EscalationsRepository;
+  deletedCalls: DeletedCallsRepository;
+  deletedUsers: DeletedUsersRepository;
+  erasures: ErasuresRepository;
   deliveries: DeliveriesRepository;
   followUpDeliveries: FollowUpDeliveriesRepository;
   weeklyLetters: WeeklyLettersRepository;
   letterDeliveries: LetterDeliveriesRepository;
   sessions: SessionsRepository;
+  pendingSignIns: PendingSignInsRepository;
+  secondFactors: SecondFactorsRepository;
   emailLinks: EmailLinksRepository;
   activity: ActivityRepository;
   contactMessages: ContactMessagesRepository;
@@ -101,11 +111,16 @@ const bind = (manager: EntityManager): Repositories => ({
   followUpChanges: new FollowUpChangesRepository(manager),
   relabeledCalls: new RelabeledCallsRepository(manager),
   escalations: new EscalationsRepository(manager),
+  deletedCalls: new DeletedCallsRepository(manager),
+  deletedUsers: new DeletedUsersRepository(manager),
+  erasures: new ErasuresRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   followUpDeliveries: new FollowUpDeliveriesRepository(manager),
   weeklyLetters: new WeeklyLettersRepository(manager),
   letterDeliveries: new LetterDeliveriesRepository(manager),
   sessions: new SessionsRepository(manager),
+  pendingSignIns: new PendingSignInsRepository(manager),
+  secondFactors: new SecondFactorsRepository(manager),
   emailLinks: new EmailLinksRepository(manager),
   activity: new ActivityRepository(manager),
   contactMessages: new ContactMessagesRepository(manager),

@@ -21,6 +21,10 @@ export const ACTIVITY_ACTIONS = [
   'Signed in',
   'Signed out',
   'Sign-in refused',
+  'Identity confirmed',
+  'Sign-in factor added',
+  'Sign-in factor removed',
+  'Recovery codes created',
   'Call uploaded',
   'Call reprocessed',
   'Speakers swapped',
@@ -55,6 +59,9 @@ export const ACTIVITY_ACTIONS = [
   'Customer updated',
   'Customers merged',
   'Customer split',
+  'Call deleted',
+  'Call restored',
+  'Customer erased',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
@@ -66,6 +73,10 @@ const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
   'Signed in',
   'Signed out',
   'Sign-in refused',
+  'Identity confirmed',
+  'Sign-in factor added',
+  'Sign-in factor removed',
+  'Recovery codes created',
   'Contact message received',
   'Contact message updated',
   'Payment event failed',

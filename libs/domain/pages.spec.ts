@@ -21,8 +21,10 @@ describe('isPage', () => {
     '/users',
     '/users/7e7a2c1e',
     '/activity',
+    '/security-events',
     '/messages',
     '/docs/',
+    '/status',
   ])('is true for %s', (path) => {
     expect(isPage(path)).toBe(true);
   });

@@ -31,11 +31,14 @@ export const PAGES = {
   tokens: '/tokens',
   analytics: '/analytics',
   activity: '/activity',
+  securityEvents: '/security-events',
   messages: '/messages',
   docs: '/docs',
   privacy: '/privacy',
   terms: '/terms',
   recordingConsent: '/recording-consent',
+  /** What works right now, for everyone. */
+  status: '/status',
 } as const;
 
 const PATTERNS = Object.values(PAGES).map((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`));

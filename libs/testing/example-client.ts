@@ -15,6 +15,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { SavedFiltersRepository } from '@ringwell/database/calls/saved-filters.repository';
 import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { isMemberRole } from '@ringwell/domain/member-role';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -148,6 +149,9 @@ export class ExampleClient {
 
   private async withIds(path: string, owner: TestAccount): Promise<string> {
     if (path === '/api/guideline/restore') await this.saveGuideline(owner);
+    if (path.startsWith('/api/my/eras')) return this.withErasure(path, owner);
+    if (path.endsWith('/restore') && path.startsWith('/api/calls/'))
+      return path.replace('{id}', await this.makeDeletedCall(owner));
     if (path.includes('{shareId}') || path.startsWith('/api/shared/')) return this.withSharedLink(path, owner);
     const [placeholder] = /\{\w+\}/.exec(path) ?? [];
     if (!placeholder) return path;
@@ -180,6 +184,22 @@ export class ExampleClient {
     if (path.includes('/contact-messages/')) return fill(await this.makeContactMessage());
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+  }
+
+  private async withErasure(path: string, owner: TestAccount): Promise<string> {
+    await this.makeCustomer(owner);
+    if (!path.includes('{id}')) return path;
+    await this.makeDeletedCall(owner);
+    const [receipt] = await new ErasuresRepository(this.dataSource.manager).list(owner.account.id, 1);
+    return path.replace('{id}', String(receipt?.id));
+  }
+
+  private async makeDeletedCall(owner: TestAccount): Promise<string> {
+    const { id } = await this.makeCall(owner);
+    await this.dataSource.transaction((manager) =>
+      new ErasuresRepository(manager).deleteCall(owner.account.id, id, owner.user.id),
+    );
+    return id;
   }
 
   private async saveGuideline({ account }: TestAccount): Promise<void> {

@@ -102,6 +102,7 @@ export function makeDeliveryMessage(
         sealedServiceTitanClientSecret: null,
         serviceTitanEnvironment: 'production',
         reviewTolerance: 'standard',
+        redaction: 'transcript',
         noteTarget: 'job_then_customer',
       } satisfies Partial<AccountSettings>,
       parts.settings,

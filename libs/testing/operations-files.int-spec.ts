@@ -9,8 +9,8 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import { WorkerModule } from '../../worker/src/worker.module';
 import { useTestApi } from './start-api';
+import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { testSettings } from './test-settings';
-import { TEST_KEY } from './test-system';
 
 const RULES = readFileSync('ops/alerts.rules.yml', 'utf8');
 const DASHBOARD = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8')) as {
@@ -26,12 +26,20 @@ const COMMON_LABELS = ['service', 'instance', 'job', 'le'];
 const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/gm)].map(
   ([, folded, single]) => folded ?? single ?? '',
 );
-const queries = [...expressions, ...DASHBOARD.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
+// What the autoscalers of ops/kubernetes ask.
+const scaling = ['prometheus-adapter.yaml', 'production-keda/scaled-object.yaml'].flatMap(
+  (file) => readFileSync(`ops/kubernetes/${file}`, 'utf8').match(/(?<=(?:metricsQuery|query): ).*/g) ?? [],
+);
+const queries = [
+  ...expressions,
+  ...scaling,
+  ...DASHBOARD.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+];
 
 // Queries use the names of a histogram's parts.
 const familyOf = (name: string): string => name.replace(/^(.+_seconds)_(?:bucket|count|sum)$/, '$1');
 
-describe('alert rules and dashboard', () => {
+describe('alert rules, dashboard and autoscalers', () => {
   const { api, database } = useTestApi();
   const exposed = new Map<string, string[]>();
 
@@ -44,7 +52,7 @@ describe('alert rules and dashboard', () => {
       QUEUE_PREFIX: `test-${randomUUID()}`,
       STORAGE_DIR: api.storageDir,
       SECRETS_KEY: TEST_KEY,
-      SESSION_KEY: TEST_KEY,
+      SESSION_KEY: TEST_SESSION_KEY,
     });
     const worker = await NestFactory.createApplicationContext(
       WorkerModule.with(config, createLogger({ service: 'worker', level: 'fatal' })),
@@ -63,6 +71,7 @@ describe('alert rules and dashboard', () => {
   it('use only metrics and labels that the processes expose', () => {
     const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(familyOf);
     expect(names.length).toBeGreaterThan(40);
+    expect(scaling).toHaveLength(2);
     expect([...new Set(names)].filter((name) => !exposed.has(name))).toEqual([]);
     const asked = queries.flatMap((query) =>
       [...query.matchAll(SELECTION)].flatMap(([, name = '', labels = '']) =>

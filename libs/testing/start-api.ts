@@ -14,6 +14,7 @@ import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 import { createApp } from '../../api/src/create-app';
 import { shutDown } from '../../api/src/shutdown';
 import { createTestDatabase, type TestDatabase } from './test-database';
+import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { NO_RATE_LIMITS, testSettings } from './test-settings';
 
 export interface TestApi {
@@ -27,8 +28,6 @@ export interface TestApi {
   storedFiles(): Promise<string[]>;
   stop(): Promise<void>;
 }
-
-const KEY = Buffer.alloc(32, 7).toString('base64');
 
 /**
  * Starts the API on a free port with its own storage folder. Only one per test file may run at a time, because
@@ -45,8 +44,8 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
     REDIS_URL: testSettings().redisUrl,
     QUEUE_PREFIX: `test-${randomUUID()}`,
     STORAGE_DIR: storageDir,
-    SECRETS_KEY: KEY,
-    SESSION_KEY: KEY,
+    SECRETS_KEY: TEST_KEY,
+    SESSION_KEY: TEST_SESSION_KEY,
     WEB_DIR: join(storageDir, 'no-web-app'),
     ...NO_RATE_LIMITS,
     ...settings,

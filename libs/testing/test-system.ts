@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { TestAccount } from './make-account';
 import { createTestDatabase, type TestDatabase } from './test-database';
+import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { NO_RATE_LIMITS, testSettings } from './test-settings';
 
 export interface CallAnswer {
@@ -32,7 +33,6 @@ export interface CallAnswer {
   usageMinutes: number | null;
 }
 
-export const TEST_KEY = Buffer.alloc(32, 9).toString('base64');
 // Shared by the workers of all systems.
 export const TEST_WORK_DIR = join(tmpdir(), `ringwell-test-work-${userInfo().uid}`);
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
@@ -56,7 +56,7 @@ export class TestProcess {
     }
   }
 
-  async said(words: string, timeoutMs = 60_000): Promise<string> {
+  async said(words: string, timeoutMs = 120_000): Promise<string> {
     const until = Date.now() + timeoutMs;
     for (;;) {
       const line = this.log.find((candidate) => candidate.includes(words));
@@ -116,7 +116,7 @@ export class TestSystem {
       WORK_DIR: TEST_WORK_DIR,
       MODELS_DIR: join(storageDir, 'no-models'),
       SECRETS_KEY: TEST_KEY,
-      SESSION_KEY: TEST_KEY,
+      SESSION_KEY: TEST_SESSION_KEY,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'auto',
       ANALYSIS_ENGINE: 'local',
@@ -185,7 +185,7 @@ export class TestSystem {
     account: TestAccount,
     id: string,
     met = (call: CallAnswer): boolean => FINAL.includes(call.state),
-    timeoutMs = 60_000,
+    timeoutMs = 120_000,
   ): Promise<CallAnswer> {
     const limit = Date.now() + timeoutMs;
     for (;;) {

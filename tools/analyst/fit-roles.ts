@@ -13,11 +13,13 @@ import {
   NOTE_ROLES,
   roleFeatures,
   RoleModel,
+  type NoteClause,
   type NoteRole,
   type ScoredCall,
   type StoredRoleModel,
 } from '../../worker/src/analysis/engines/local/roles';
 import { scoreClauses } from '../../worker/src/analysis/engines/local/salience';
+import { sentencesOf } from '../../worker/src/analysis/engines/local/sentences';
 import { words } from '../../worker/src/analysis/engines/local/words';
 import { fitSalience, frequentNames } from './fit-models';
 import { fitSoftmax } from './softmax-regression';
@@ -139,6 +141,7 @@ function indexed(
 /** A call that the model has not seen: its clauses with their roles, and the role that people gave them. */
 export interface HeldOutNote {
   call: RatedCall;
+  clauses: readonly NoteClause[];
   targets: readonly number[];
 }
 
@@ -148,10 +151,11 @@ export function crossValidateRoles(examples: readonly RoleExample[], commonStems
     const model = new RoleModel(fitRoles(examples.filter((one) => one.file !== file)));
     return examples
       .filter((one) => one.file === file && one.weight === 1)
-      .map(({ call, targets }) => ({
-        call: { clauses: assignRoles(call, model), commonStems, turns: call.turns, direction: call.direction },
-        targets,
-      }));
+      .map(({ call, targets }) => {
+        const { turns, direction } = call;
+        const clauses = assignRoles(call, model);
+        return { call: { clauses: sentencesOf(clauses, turns), commonStems, turns, direction }, clauses, targets };
+      });
   });
 }
 
@@ -166,7 +170,7 @@ export interface PartScore {
 
 /** How well the parts of notes match what people chose. */
 export function partScores(held: readonly HeldOutNote[]): PartScore[] {
-  const notes = held.map(({ call, targets }) => ({ note: chooseNote(call), clauses: call.clauses, targets }));
+  const notes = held.map(({ call, clauses, targets }) => ({ note: chooseNote(call), clauses, targets }));
   return (['why', 'agreed', 'next', 'any'] as const).map((part) => {
     let [right, quoted, chosen] = [0, 0, 0];
     for (const { note, clauses, targets } of notes) {

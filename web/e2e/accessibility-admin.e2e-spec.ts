@@ -1,5 +1,8 @@
+import { SecurityEventsRepository } from '@ringwell/database/accounts/security-events.repository';
+
 import { ANALYTICS_COPY } from '../src/features/analytics/analytics-copy';
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
+import { SECURITY_EVENTS_COPY } from '../src/features/security-events/security-events-copy';
 import { TOKEN_COPY } from '../src/features/tokens/token-copy';
 import { USER_COPY } from '../src/features/users/user-copy';
 import { COPY } from '../src/lib/copy';
@@ -112,6 +115,44 @@ describe('accessibility of administration in light and dark mode, on desktop and
     });
   });
 
+  it('passes for security events: list, details, invalid address, none found', async () => {
+    const { email, user } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
+    const { dataSource } = product().system.database;
+    const at = new Date();
+    const from = { ipAddress: '2001:db8:85a3:1234:5678:8a2e:370:7334', userAgent: 'Mozilla/5.0 Firefox/140.0' };
+    await new SecurityEventsRepository(dataSource.manager).insert([
+      { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', targetUserId: user.id, count: 1_200, ...from },
+      {
+        kind: 'rights_changed',
+        outcome: 'succeeded',
+        action: 'User promoted',
+        userId: user.id,
+        createdAt: at,
+        ...from,
+      },
+      { kind: 'throttled', outcome: 'refused', code: 'MANY_MORE', count: 9 },
+    ]);
+    const tab = await product().openAs(email, PATHS.securityEvents);
+    const { page } = tab;
+    await checkStates(tab, async (check) => {
+      await expectSoon(page.getByText('Tried to sign in with a wrong password.').first()).toBeVisible();
+      await check('list');
+      await page
+        .getByRole('button', { name: /Details: Sign-in/ })
+        .last()
+        .click();
+      await expectSoon(page.getByRole('dialog')).toBeVisible();
+      await check('details');
+      await page.keyboard.press('Escape');
+      await page.getByLabel(SECURITY_EVENTS_COPY.address).fill('office');
+      await expectSoon(page.getByText(SECURITY_EVENTS_COPY.invalidAddress)).toBeVisible();
+      await check('invalid address');
+      await page.getByLabel(SECURITY_EVENTS_COPY.address).fill('198.51.100.99');
+      await expectSoon(page.getByText(SECURITY_EVENTS_COPY.noneFound.title)).toBeVisible();
+      await check('none found');
+    });
+  });
+
   it('passes for failures: lists, no usage, page code, page error, not found, no network', async () => {
     const { email } = await product().account({ role: 'admin' });
     const tab = await product().open();
@@ -122,7 +163,7 @@ describe('accessibility of administration in light and dark mode, on desktop and
       route.request().url().includes('impersonation') ? route.continue() : route.fulfill({ status: 500, body: '' }),
     );
     await checkStates(tab, async (check) => {
-      for (const path of [PATHS.home, PATHS.users, PATHS.tokens, PATHS.analytics]) {
+      for (const path of [PATHS.home, PATHS.users, PATHS.tokens, PATHS.analytics, PATHS.securityEvents]) {
         await tab.goto(path);
         await expectSoon(page.getByRole('alert').first()).toBeVisible();
         await check(`${path} not loaded`);

@@ -43,6 +43,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   users: ['admin'],
   userAccount: ['admin'],
   activity: ['admin'],
+  securityEvents: ['admin'],
   messages: ['admin'],
   tokens: ['user', 'admin'],
   analytics: ['user', 'admin'],
@@ -50,6 +51,7 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   privacy: ['visitor'],
   terms: ['visitor'],
   recordingConsent: ['visitor'],
+  status: ['visitor'],
   shared: ['visitor'],
 };
 

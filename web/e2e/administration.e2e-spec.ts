@@ -101,7 +101,8 @@ describe('administration', () => {
     await expectSoon(toast(page, USER_COPY.remove.succeeded)).toBeVisible();
     await expectSoon(page.getByText(COPY.users.empty)).toBeVisible();
     await page.goto(product().system.url);
-    await expectSoon(page.getByRole('listitem').filter({ hasText: email })).toContainText('Removed');
+    await expectSoon(page.getByRole('listitem').filter({ hasText: 'User deleted' }).first()).toContainText('Removed');
+    await expectSoon(page.getByText(email)).toBeHidden();
   });
 });
 

@@ -10,7 +10,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeSmtpServer, type ReceivedMail } from '@ringwell/testing/fake-smtp-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';

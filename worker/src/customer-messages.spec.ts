@@ -1,5 +1,5 @@
 import type { AppError } from '@ringwell/domain/app-error';
-import { privateAddress } from '@ringwell/platform/outbound/outbound-error';
+import { notPublic } from '@ringwell/platform/outbound/outbound-error';
 
 import { mailError } from './mail/mail-error';
 import { providerError } from './provider-error';
@@ -31,7 +31,7 @@ test('errors that are stored with calls and messages tell customers nothing that
     ...(['TRANSCRIPTION', 'ANALYSIS'] as const).flatMap((area) =>
       STATUSES.map((status) => providerError({ provider: 'Deepgram', area, status })),
     ),
-    privateAddress({ hostname: '10.0.0.1' }),
+    notPublic({ hostname: '10.0.0.1' }),
   ];
   expect(errors.map(({ message }) => message).filter((message) => FOR_OPERATORS.test(message))).toEqual([]);
 });

@@ -10,7 +10,8 @@ import { ConfigError, loadConfig } from '@ringwell/platform/config/load-config';
 import { publicUrlWarning } from '@ringwell/platform/config/public-url';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
-import { useToolAccount } from '@ringwell/platform/media/tool-account';
+import { leashFor } from '@ringwell/platform/media/child-limits';
+import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 
@@ -28,13 +29,16 @@ async function main(): Promise<void> {
   if (warning !== undefined) logger.warn(warning);
   if (!(await useToolAccount()))
     logger.warn('worker: media tools run as root, because this process may not change users');
+  const leash = leashFor(currentToolAccount());
+  if (!leash.limits || !leash.isolation)
+    logger.warn({ ...leash }, 'worker: media tools run without limits or with a network');
   await new WorkDirectoriesService(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
     logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest logs each module at info level
     abortOnError: false,
   });
   const metrics = new MetricsServer(app.get(Registry));
-  if (config.WORKER_METRICS_PORT > 0) await metrics.start(config.WORKER_METRICS_PORT);
+  if (config.WORKER_METRICS_PORT > 0) await metrics.start(config.WORKER_METRICS_PORT, config.METRICS_HOST);
   const { host, slots, engines } = app.get(WorkerIdentity);
   logger.info(
     { host, slots, transcriptionEngine: engines.transcription, analysisEngine: engines.analysis },

@@ -4,9 +4,14 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 import { childEnvironment } from '@ringwell/platform/config/load-config';
+import { leashed } from '@ringwell/platform/media/child-limits';
 import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
+
+// It computes for days, so that a limit of processor time would end it in the middle of a call, and Node.js reserves far
+// more address space than it uses. The largest model of docs/operations.md takes 1.6 GB with an hour of audio.
+const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child ended before it answered. */
 export class ChildEnded extends Error {
@@ -36,7 +41,8 @@ export class ResidentChild {
 
   /** @param niceness 0 to 19 */
   constructor(programPath: string, niceness: number) {
-    this.child = spawn(process.execPath, [programPath], {
+    const [program = '', ...args] = leashed([process.execPath, programPath], LIMITS);
+    this.child = spawn(program, args, {
       detached: true, // leader of a new process group, so that descendants can be killed with it
       env: childEnvironment(),
       stdio: 'pipe',

@@ -39,7 +39,7 @@ describe('GET /api/admin/activity', () => {
         action: 'User created',
         description: 'Made an account.',
         accountId: boss.account.id,
-        metadata: { targetUserId: 'x' },
+        metadata: { targetUserId: boss.user.id },
       },
     );
     const { status, headers, body } = await admin.get<ActivityDto[]>(PATH);
@@ -53,7 +53,7 @@ describe('GET /api/admin/activity', () => {
         action: 'User created',
         kind: 'new',
         description: 'Made an account.',
-        metadata: { targetUserId: 'x' },
+        metadata: { targetUserId: boss.user.id },
         ipAddress: '203.0.113.7',
         userAgent: 'Test',
         createdAt: at,

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 
 import type { MemberRole } from '@ringwell/domain/member-role';
+import type { RequiredStep } from '@ringwell/domain/required-step';
 
 /**
  * Who may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of the
@@ -23,6 +24,9 @@ export const RequiresRole = Reflector.createDecorator<MemberRole>();
  * with `assertMayChange`.
  */
 export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
+
+/** Opens a route to sessions whose user must do one of these steps before anything else. */
+export const OpenDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
 // Factories, because a decorator that is applied twice adds to its earlier metadata.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {

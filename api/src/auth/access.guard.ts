@@ -3,11 +3,14 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
+import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 import { includesRole, type MemberRole } from '@ringwell/domain/member-role';
+import type { RequiredStep } from '@ringwell/domain/required-step';
 
-import { AllowsReadOnlyTokens, RequiresRole, RouteAccess, type AccessLevel } from './access.decorator';
+import { AllowsReadOnlyTokens, OpenDuringStep, RequiresRole, RouteAccess, type AccessLevel } from './access.decorator';
 import { BearerGuard } from './bearer.guard';
 import { principalOf } from './current-principal.decorator';
+import type { Principal } from './principal';
 import { assertMayChange } from './read-only-token';
 import { roleTooLow } from './role-too-low';
 import { SessionGuard } from './session/session.guard';
@@ -37,6 +40,8 @@ export class AccessGuard implements CanActivate {
     const level = this.reflector.getAllAndOverride(RouteAccess, route) as AccessLevel | undefined;
     if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: "You don't have access." });
     const isAllowed = await this.check[level](context);
+    if (level !== 'public')
+      assertNoOtherStep(principalOf(context), this.reflector.getAllAndOverride(OpenDuringStep, route));
     const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
     if (role !== undefined) assertRole(context, role);
     if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertMayChange(principalOf(context));
@@ -53,6 +58,19 @@ export class AccessGuard implements CanActivate {
 // With an Authorization header, a session cookie in the same request is ignored.
 function hasAuthorization(context: ExecutionContext): boolean {
   return context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
+}
+
+const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string }> = {
+  change_password: {
+    code: 'PASSWORD_CHANGE_REQUIRED',
+    message: 'Choose a password of your own first: the current one was set by someone else.',
+  },
+};
+
+function assertNoOtherStep({ credential }: Principal, open: readonly RequiredStep[] | undefined): void {
+  if (credential.kind !== 'session' || credential.requiredStep === null) return;
+  if (open?.includes(credential.requiredStep)) return;
+  throw new AppError({ kind: 'forbidden', ...STEP_REQUIRED[credential.requiredStep] });
 }
 
 function assertRole(context: ExecutionContext, required: MemberRole): void {

@@ -3,13 +3,9 @@ import type { Request } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
+import { clientAddress } from '../http/request/client-address';
+import { MAX_USER_AGENT_LENGTH, type RequestParty } from '../http/security/observe-refusals';
 import type { Principal } from './principal';
-
-// Far longer than that of any browser.
-const MAX_USER_AGENT_LENGTH = 500;
-
-// How a dual-stack socket names IPv4 addresses.
-const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
 /** Who makes the request and from where, for the activity log; during impersonation, the administrator. */
 export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
@@ -21,8 +17,16 @@ export function actorOf(request: Request): Actor {
   const impersonator = principal?.credential.kind === 'session' ? principal.credential.impersonator : null;
   return {
     userId: impersonator?.userId ?? principal?.userId ?? null,
-    ipAddress: request.ip?.replace(MAPPED_IPV4, '') ?? null,
+    ipAddress: clientAddress(request),
     userAgent: request.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     ...(impersonator && { impersonatedUserId: principal?.userId }),
   };
+}
+
+/** Who makes a request, by ids: with a token, an account; during impersonation, the administrator. */
+export function partyOf(request: Request): RequestParty {
+  const principal = request.user as Principal | undefined;
+  if (!principal) return { userId: null, accountId: null };
+  const { accountId, credential } = principal;
+  return { userId: credential.kind === 'token' ? null : actorOf(request).userId, accountId };
 }

@@ -8,6 +8,8 @@ import { AccessGuard } from './access.guard';
 import { actorOf } from './actor';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { ConfirmationController } from './confirmation/confirmation.controller';
+import { ConfirmationService } from './confirmation/confirmation.service';
 import { CurrentUserController } from './current-user/current-user.controller';
 import { CurrentUserService } from './current-user/current-user.service';
 import { MyAccountController } from './current-user/my-account.controller';
@@ -20,17 +22,23 @@ import { OidcUsersService } from './oidc/oidc-users.service';
 import { SignInAttemptService } from './oidc/sign-in-attempt.service';
 import { MyPasswordController } from './password/my-password.controller';
 import { MyPasswordService } from './password/my-password.service';
+import { PasswordPolicyService } from './password/password-policy.service';
 import { PasswordResetController } from './password/password-reset.controller';
 import { PasswordResetService } from './password/password-reset.service';
 import type { Principal } from './principal';
 import { SignInProviderController } from './provider/sign-in-provider.controller';
 import { SameOriginGuard } from './same-origin.guard';
+import { MySecondFactorController } from './second-factor/my-second-factor.controller';
+import { MySecondFactorService } from './second-factor/my-second-factor.service';
+import { SecondFactorCheckService } from './second-factor/second-factor-check.service';
 import { MySessionsController } from './session/my-sessions.controller';
 import { MySessionsService } from './session/my-sessions.service';
 import { SessionModule } from './session/session.module';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
 import { RefusedSignInService } from './sign-in/refused-sign-in.service';
+import { SecondStepController } from './sign-in/second-step.controller';
+import { SecondStepService } from './sign-in/second-step.service';
 import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
@@ -51,12 +59,15 @@ function throttledId(request: Request): string | null {
     CurrentUserController,
     SignInController,
     LocalSignInController,
+    SecondStepController,
     SignOutController,
     CallbackController,
     SignInProviderController,
     MyPasswordController,
     MyAccountController,
     MySessionsController,
+    ConfirmationController,
+    MySecondFactorController,
     SignUpController,
     PasswordResetController,
   ],
@@ -67,14 +78,19 @@ function throttledId(request: Request): string | null {
     LocalSignInService,
     SignInThrottleService,
     RefusedSignInService,
+    SecondStepService,
+    SecondFactorCheckService,
+    MySecondFactorService,
     OidcClient,
     SignInAttemptService,
     OidcUsersService,
     OidcSignInService,
     MyPasswordService,
+    PasswordPolicyService,
     CurrentUserService,
     MyAccountService,
     MySessionsService,
+    ConfirmationService,
     EmailLinksService,
     SignUpService,
     PasswordResetService,
@@ -83,6 +99,6 @@ function throttledId(request: Request): string | null {
     { provide: APP_GUARD, useClass: AccessGuard },
     ThrottleGuard.per('account', throttledId),
   ],
-  exports: [CurrentUserService, EmailLinksService],
+  exports: [CurrentUserService, EmailLinksService, PasswordPolicyService],
 })
 export class AuthModule {}

@@ -11,7 +11,7 @@ describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 
   // Hundreds of accounts are made, and some routes hash a password.
-  const TIMEOUT_MS = 180_000;
+  const TIMEOUT_MS = 400_000;
 
   const refusals: [Role, number][] = [
     ['visitor', 401],
@@ -65,6 +65,8 @@ describe('Response statuses by role', () => {
        PATCH /api/admin/contact-messages/{id}                          401      403      403      403      403      403      403      200      403      401
        POST /api/admin/impersonate/{id}                                401      403      403      403      403      403      403      200      403      401
        GET /api/admin/impersonation-status                             401      200      200      200      200      200      200      200      200      401
+       GET /api/admin/security-events                                  401      403      403      403      403      403      403      200      403      401
+       GET /api/admin/security-events/export.csv                       401      403      403      403      403      403      403      200      403      401
        POST /api/admin/stop-impersonation                              401      200      200      200      200      200      200      200      200      401
        GET /api/admin/system-health                                    401      403      403      403      403      403      403      200      403      401
        DELETE /api/admin/tokens/{tokenId}                              401      403      403      403      403      403      403      204      403      401
@@ -85,6 +87,8 @@ describe('Response statuses by role', () => {
        GET /api/admin/users/{userId}/connections                       401      403      403      403      403      403      403      200      403      401
        GET /api/admin/users/{userId}/tokens                            401      403      403      403      403      403      403      200      403      401
        POST /api/admin/users/{userId}/tokens                           401      403      403      403      403      403      403      201      403      401
+       GET /api/auth/confirm                                           401      200      200      200      200      200      200      200      200      401
+       POST /api/auth/confirm                                          401      204      204      204      204      204      204      204      409      401
        GET /api/auth/login                                             200      302      302      302      302      302      302      302      302      200
        GET /api/auth/provider                                          200      200      200      200      200      200      200      200      200      200
        GET /api/auth/user                                              401      200      200      200      200      200      200      200      200      401
@@ -93,6 +97,7 @@ describe('Response statuses by role', () => {
        GET /api/callback                                               404      404      404      404      404      404      404      404      404      404
        GET /api/calls                                                  401      200      200      200      200      200      200      200      200      200
        POST /api/calls                                                 401      403      202      202      202      202      403      202      202      202
+       DELETE /api/calls/{id}                                          401      404      200      200      403      403      403      200      200      401
        GET /api/calls/{id}                                             401      404      200      200      200      200      200      200      200      200
        PATCH /api/calls/{id}                                           401      404      200      200      200      403      403      200      200      200
        GET /api/calls/{id}/audio                                       401      404      200      200      200      200      200      200      200      200
@@ -100,6 +105,7 @@ describe('Response statuses by role', () => {
        PUT /api/calls/{id}/correction                                  401      404      200      200      200      200      403      200      200      200
        GET /api/calls/{id}/deliveries                                  401      404      200      200      200      200      200      200      200      200
        POST /api/calls/{id}/reprocess                                  401      404      202      202      202      403      403      202      202      202
+       POST /api/calls/{id}/restore                                    401      204      204      204      403      403      403      204      204      401
        GET /api/calls/{id}/shares                                      401      404      200      200      200      200      200      200      200      200
        POST /api/calls/{id}/shares                                     401      404      201      201      201      201      403      201      201      201
        DELETE /api/calls/{id}/shares/{shareId}                         401      404      204      204      204      204      403      204      204      204
@@ -142,6 +148,8 @@ describe('Response statuses by role', () => {
        POST /api/invitations/sign-up                                   400      400      400      400      400      400      400      400      400      400
        GET /api/login                                                  200      302      302      302      302      302      302      302      302      200
        POST /api/login                                                 200      200      200      200      200      200      200      200      200      200
+       GET /api/login/code                                             302      302      302      302      302      302      302      302      302      302
+       POST /api/login/code                                            400      400      400      400      400      400      400      400      400      400
        GET /api/login/local                                            200      200      200      200      200      200      200      200      200      200
        POST /api/login/local                                           200      200      200      200      200      200      200      200      200      200
        GET /api/logout                                                 302      302      302      302      302      302      302      302      302      302
@@ -158,6 +166,10 @@ describe('Response statuses by role', () => {
        PUT /api/my/alerts                                              401      200      200      200      200      200      200      200      403      401
        GET /api/my/connections                                         401      200      200      200      200      403      403      200      200      401
        GET /api/my/demo-usage                                          401      200      200      200      200      200      200      200      200      401
+       POST /api/my/erase                                              401      202      202      202      403      403      403      202      202      401
+       POST /api/my/erase/count                                        401      200      200      200      403      403      403      200      200      401
+       GET /api/my/erasures                                            401      200      200      200      403      403      403      200      200      401
+       GET /api/my/erasures/{id}                                       401      200      200      200      403      403      403      200      200      401
        GET /api/my/happiness                                           401      200      200      200      200      200      200      200      200      200
        GET /api/my/happiness/export.csv                                401      200      200      200      200      200      200      200      200      200
        GET /api/my/invitations                                         401      200      200      200      403      403      403      200      200      401
@@ -177,6 +189,11 @@ describe('Response statuses by role', () => {
        POST /api/my/saved-filters                                      401      201      201      201      201      201      201      201      201      401
        DELETE /api/my/saved-filters/{id}                               401      204      204      204      204      204      204      204      204      401
        PUT /api/my/saved-filters/{id}                                  401      200      200      200      200      200      200      200      200      401
+       GET /api/my/second-factor                                       401      200      200      200      200      200      200      200      403      401
+       POST /api/my/second-factor/recovery-codes                       401      404      404      404      404      404      404      404      403      401
+       DELETE /api/my/second-factor/totp                               401      404      404      404      404      404      404      404      403      401
+       POST /api/my/second-factor/totp                                 401      409      409      409      409      409      409      409      403      401
+       POST /api/my/second-factor/totp/activate                        401      409      409      409      409      409      409      409      403      401
        DELETE /api/my/sessions                                         401      204      204      204      204      204      204      204      403      401
        GET /api/my/sessions                                            401      200      200      200      200      200      200      200      403      401
        DELETE /api/my/sessions/{id}                                    401      204      204      204      204      204      204      204      403      401
@@ -191,6 +208,7 @@ describe('Response statuses by role', () => {
        GET /api/my/weekly-letter/preview                               401      200      200      200      200      403      403      200      200      401
        POST /api/my/weekly-letter/test                                 401      503      503      503      503      403      403      503      403      401
        POST /api/n8n/calls                                             401      401      401      401      401      401      401      401      401      202
+       DELETE /api/n8n/calls/{id}                                      401      401      401      401      401      401      401      401      401      200
        GET /api/n8n/calls/{id}                                         401      401      401      401      401      401      401      401      401      200
        GET /api/n8n/follow-ups                                         401      401      401      401      401      401      401      401      401      200
        PATCH /api/n8n/follow-ups/{id}                                  401      401      401      401      401      401      401      401      401      200
@@ -208,6 +226,7 @@ describe('Response statuses by role', () => {
        POST /api/sign-up                                               202      202      202      202      202      202      202      202      202      202
        GET /api/sign-up/confirm                                        400      400      400      400      400      400      400      400      400      400
        POST /api/sign-up/confirm                                       400      400      400      400      400      400      400      400      400      400
+       GET /api/status                                                 200      200      200      200      200      200      200      200      200      200
        GET /api/unsubscribe/{token}                                    200      200      200      200      200      200      200      200      200      200
        POST /api/unsubscribe/{token}                                   200      200      200      200      200      200      200      200      200      200
        GET /api/users/{id}/picture                                     401      200      200      200      200      200      200      200      200      401

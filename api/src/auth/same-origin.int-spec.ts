@@ -85,7 +85,7 @@ describe('SameOriginGuard', () => {
 
   describe('behind a proxy', () => {
     beforeAll(async () => {
-      api = await startApi(database.url, { TRUST_PROXY: '1', PUBLIC_URL: 'https://calls.example.com' });
+      api = await startApi(database.url, { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://calls.example.com' });
     });
     afterAll(() => api.stop());
     const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };

@@ -11,8 +11,6 @@ import { callNotFound, CallsService } from './calls.service';
 import { RecordingResponseService } from './recording-response.service';
 import { VisibleCallGuard } from './visible-call.guard';
 
-// Browsers may cache it but must revalidate, because another user may have signed in since.
-const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 @ApiTags('Dashboard')
@@ -29,15 +27,8 @@ export class CallAudioController {
   @ApiOperation({ operationId: 'getCallAudio', summary: 'Get the recording of a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
-  @ApiHeader({
-    name: 'If-None-Match',
-    required: false,
-    description: 'ETag of the cached copy.',
-    example: '"5f2b8c"',
-  })
   @ApiOkResponse({ description: 'The whole recording.', content: { 'audio/*': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
-  @ApiResponse({ status: 304, description: 'The cached copy is current.' })
   @ApiProblems({
     401: 'Not signed in, and no valid token.',
     404: 'Call not found, or its recording was never saved or has been deleted.',
@@ -51,6 +42,6 @@ export class CallAudioController {
     @Res() response: Response,
   ): Promise<void> {
     const call = await this.calls.getOwned(accountId, id);
-    await this.recordings.send(call, request, response, { cacheControl: CACHE_CONTROL, isCached: true });
+    await this.recordings.send(call, request, response);
   }
 }

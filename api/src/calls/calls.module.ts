@@ -4,6 +4,7 @@ import { WorkDirectoriesService } from '@ringwell/platform/media/work-directorie
 
 import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
+import { CallDeletionController } from './call-deletion.controller';
 import { CallListsController } from './call-lists.controller';
 import { CallListsService } from './call-lists.service';
 import { CallTranscriptController } from './call-transcript.controller';
@@ -13,6 +14,7 @@ import { ChecksController } from './checks/checks.controller';
 import { ChecksService } from './checks/checks.service';
 import { CorrectCallService } from './correct-call.service';
 import { CorrectLabelService } from './correct-label.service';
+import { DeleteCallService } from './delete-call.service';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallUploadService } from './intake/call-upload.service';
 import { CallWriterService } from './intake/call-writer.service';
@@ -37,6 +39,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     ProcessingTimeController,
     CallListsController,
     CallsController, // after the lists, or `export.csv` would match `:id`
+    CallDeletionController,
     CallTranscriptController,
     CallCorrectionController,
     CallAudioController,
@@ -53,6 +56,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallsService,
     CallListsService,
     ReprocessCallService,
+    DeleteCallService,
     CorrectCallService,
     CorrectLabelService,
     ChecksService,

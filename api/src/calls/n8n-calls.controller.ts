@@ -1,8 +1,11 @@
-import { Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
 import { Access, RequiresRole } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
@@ -11,8 +14,10 @@ import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { acceptedCallView, callView } from './call-view';
 import { callNotFound, CallsService } from './calls.service';
+import { DeleteCallService } from './delete-call.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
+import { DeletedCallDto } from './dto/deleted-call.dto';
 import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
@@ -26,6 +31,7 @@ export class N8nCallsController {
   constructor(
     private readonly intake: CallIntakeService,
     private readonly calls: CallsService,
+    private readonly deletion: DeleteCallService,
   ) {}
 
   @Post()
@@ -65,5 +71,32 @@ export class N8nCallsController {
   })
   async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
     return callView(await this.calls.getOwnedWithResult(principal.accountId, id));
+  }
+
+  @Delete(':id')
+  @RequiresRole('manager')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'deleteSubmittedCall',
+    summary: 'Delete a call',
+    description:
+      'Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, that is ' +
+      'stopped. Usage is kept without content. Sending the call again returns 409.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: DeletedCallDto })
+  @ApiProblems({
+    401: 'The token is missing or invalid.',
+    403: 'The token is read-only.',
+    404: 'Call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async delete(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+  ): Promise<DeletedCallDto> {
+    const restorableUntil = await this.deletion.delete(accountId, id, actor);
+    return { id, restorableUntil: restorableUntil.toISOString() };
   }
 }

@@ -5,33 +5,21 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
-import { respondNotModified } from '../http/response/not-modified';
 import { streamResponse } from '../http/stream-response';
 import { requestedRange, respondRangeNotSatisfiable } from './partial-content';
 import { fileNameOf, recordingKindOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 
-interface RecordingResponseOptions {
-  cacheControl: string;
-  /** Whether browsers may keep a copy, and ask whether it is current. */
-  isCached: boolean;
-}
-
-/** Responds with the recording of a call, or with the part of it that a player asks for. */
+/** Responds with the recording of a call, or with the part of it that a player asks for. Browsers keep no copy. */
 @Injectable()
 export class RecordingResponseService {
   constructor(private readonly storage: RecordingStorage) {}
 
   /** @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `STORAGE_UNAVAILABLE` */
-  async send(
-    call: Call,
-    request: Request,
-    response: Response,
-    { cacheControl, isCached }: RecordingResponseOptions,
-  ): Promise<void> {
+  async send(call: Call, request: Request, response: Response): Promise<void> {
     const { key, bytes } = await this.locate(call);
-    const etag = isCached && call.recordingSha256 ? `"${call.recordingSha256}"` : undefined;
-    if (etag && respondNotModified(request, response, { ETag: etag, 'Cache-Control': cacheControl })) return;
+    // Players send it back in If-Range, so that parts of different recordings are never mixed.
+    const etag = call.recordingSha256 ? `"${call.recordingSha256}"` : undefined;
     const range = requestedRange(request, bytes, etag);
     if (range === 'not satisfiable') {
       respondRangeNotSatisfiable(response, bytes);
@@ -44,7 +32,7 @@ export class RecordingResponseService {
       .status(range ? 206 : 200)
       .type(mimeType)
       .set({
-        'Cache-Control': cacheControl,
+        'Cache-Control': 'no-store',
         'Accept-Ranges': 'bytes',
         'Content-Disposition': `inline; filename="${fileNameOf(call, extension)}"`,
         'Content-Length': String(range ? range.end - range.start + 1 : bytes),

@@ -108,14 +108,16 @@ describe('refused demo uploads', () => {
     await expectNothingLeft();
   });
 
-  it('refuses a sixth upload before the file is read, not counting failed ones', async () => {
-    await makeDemos(3);
+  it('refuses a sixth upload before the file is read, not counting what failed through a fault of ours', async () => {
+    await makeDemos(1);
     await makeDemos(1, { state: 'completed' });
-    for (const state of ['failed', 'timed_out', 'skipped'] as const) await makeDemos(1, { state });
+    await makeDemos(1, { state: 'skipped', skipReason: 'no_speech' });
+    await makeDemos(1, { state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
+    for (const errorCode of ['RECOGNISER_FAILED', 'WORKER_LOST']) await makeDemos(1, { state: 'failed', errorCode });
     await makeCall(database.dataSource, userId, { source: 'n8n' });
-    expect(await usage()).toEqual({ count: 4, limit: 5, remaining: 1 });
+    expect(await usage()).toMatchObject({ count: 4, remaining: 1 });
     expect((await upload()).status).toBe(202);
-    expect(await usage()).toEqual({ count: 5, limit: 5, remaining: 0 });
+    expect(await usage()).toMatchObject({ count: 5, remaining: 0 });
 
     const http = new RawHttp(api.url);
     http.head('POST', UPLOAD, {
@@ -150,7 +152,7 @@ describe('refused demo uploads', () => {
     for (const { status, body: refusal } of answers)
       if (status === 403)
         expect(JSON.parse(refusal)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
-    expect(await usage()).toEqual({ count: 5, limit: 5, remaining: 0 });
+    expect(await usage()).toMatchObject({ count: 5, remaining: 0 });
     expect(await files()).toHaveLength(1);
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
   });

@@ -1,7 +1,9 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
@@ -14,7 +16,10 @@ import { DemoUsageDto } from './dto/demo-usage.dto';
 @Access('session', 'viewer')
 @Controller('api/my/demo-usage')
 export class DemoUsageController {
-  constructor(private readonly demo: DemoService) {}
+  constructor(
+    private readonly demo: DemoService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -23,6 +28,11 @@ export class DemoUsageController {
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async get(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
     const count = await this.demo.count(accountId);
-    return { count, limit: DEMO_UPLOAD_LIMIT, remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0) };
+    return {
+      count,
+      limit: DEMO_UPLOAD_LIMIT,
+      remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0),
+      maxMinutes: Math.min(this.config.DEMO_MAX_MINUTES, this.config.MAX_RECORDING_HOURS * 60),
+    };
   }
 }

@@ -45,7 +45,8 @@ export class DemoController {
     operationId: 'uploadDemo',
     summary: 'Try the product with a recording',
     description:
-      'For demo accounts, which have five uploads. Waits up to 25 seconds for the result. If processing takes longer, ' +
+      'For demo accounts, which have five uploads. An upload that fails counts too, unless the fault is ours. Recordings ' +
+      'can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
       'responds 202 with the location of the result.',
   })
   @ApiConsumes('multipart/form-data')

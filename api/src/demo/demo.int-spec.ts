@@ -62,7 +62,7 @@ describe('/api/demo', () => {
           metadata: { callId: call?.id },
         }),
       ]);
-      expect(await usage()).toEqual({ count: 1, limit: 5, remaining: 4 });
+      expect(await usage()).toEqual({ count: 1, limit: 5, remaining: 4, maxMinutes: 10 });
       expect((await client.get<DemoJobDto>(self)).body).toEqual({
         id: call?.id,
         state: 'queued',
@@ -78,22 +78,45 @@ describe('/api/demo', () => {
     });
 
     it.each([
-      ['skipped', { skipReason: 'no_speech' }, 'NO_SPEECH', 'No speech in this recording.'],
+      ['skipped', { skipReason: 'no_speech' }, 'NO_SPEECH', 'No speech in this recording.', 1],
       [
         'failed',
         { errorCode: 'RECORDING_UNREADABLE', errorMessage: 'This file cannot be read.' },
         'RECORDING_UNREADABLE',
         'This file cannot be read.',
+        1,
+      ],
+      [
+        'failed',
+        { errorCode: 'DEMO_TOO_LONG', errorMessage: 'Demo recordings can be up to 10 minutes long.' },
+        'DEMO_TOO_LONG',
+        'Demo recordings can be up to 10 minutes long.',
+        1,
+      ],
+      [
+        'failed',
+        { errorCode: 'RECOGNISER_FAILED', errorMessage: 'The recognizer stopped.' },
+        'RECOGNISER_FAILED',
+        'The recognizer stopped.',
+        0,
       ],
       [
         'timed_out',
-        { errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' },
+        { errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.', durationSeconds: '60' },
         'DEADLINE_PASSED',
         'It took too long.',
+        0,
+      ],
+      [
+        'timed_out',
+        { errorCode: 'DEADLINE_PASSED', errorMessage: 'The file could not be read in time.' },
+        'DEADLINE_PASSED',
+        'The file could not be read in time.',
+        1,
       ],
     ] as const)(
-      'returns the reason when the demo ends as %s, and does not count the upload',
-      async (state, reason, code, message) => {
+      'returns the reason when the demo ends as %s with %j, and counts the upload unless the fault is ours',
+      async (state, reason, code, message, count) => {
         waitFor(30_000);
         const answer = upload();
         while ((await calls()).length === 0) await sleep(10);
@@ -103,7 +126,7 @@ describe('/api/demo', () => {
           { state, finishedAt: new Date(), ...reason },
         );
         expect(await answer).toMatchObject({ status: 422, body: { code, message } });
-        expect(await usage()).toEqual({ count: 0, limit: 5, remaining: 5 });
+        expect(await usage()).toMatchObject({ count, remaining: 5 - count });
         const [call] = await calls();
         expect((await client.get<DemoJobDto>(`/api/demo/jobs/${call?.id}`)).body).toMatchObject({
           state,

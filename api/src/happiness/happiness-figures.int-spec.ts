@@ -185,6 +185,11 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
         expect(await listFollowUps(`callback=all&${query}`)).toEqual([id]);
       }
       expect((await report(`&agent=${paul}&direction=outbound`)).callbacks.customers).toBe(0);
+      await database.dataSource.query(
+        'update calls set direction = $2 where id = (select call_id from follow_ups where id = $1)',
+        [ofPaul, 'outbound'],
+      );
+      expect((await report('&direction=outbound')).callbacks.customers).toBe(2);
       const other = await makeAccount(database.dataSource);
       client = await SessionClient.signIn(api, database.dataSource, other.user.id);
       expect((await report()).callbacks.customers).toBe(0);

@@ -11,7 +11,7 @@ export interface HealthFacts {
 }
 
 // Far longer than any call waits while its account has a free slot.
-const BEHIND_AFTER_SECONDS = 300;
+export const BEHIND_AFTER_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
@@ -49,7 +49,8 @@ function processingRow(facts: HealthFacts): HealthRowDto {
   return { name: 'Processing', state: 'Normal', status: 'operational' };
 }
 
-function formatAge(seconds: number): string {
+/** 12 min, 3 h */
+export function formatAge(seconds: number): string {
   return seconds < 2 * HOUR_SECONDS
     ? `${Math.floor(seconds / MINUTE_SECONDS)} min`
     : `${Math.floor(seconds / HOUR_SECONDS)} h`;

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } f
 import type { Response } from 'express';
 
 import { Access } from '../auth/access.decorator';
-import { Unthrottled } from '../http/throttling/throttled.decorator';
+import { Throttled, Unthrottled } from '../http/throttling/throttled.decorator';
 import { LivenessDto, ReadinessDto } from './health.dto';
 import { ReadinessService } from './readiness.service';
 
@@ -23,12 +23,13 @@ export class HealthController {
   }
 
   @Get('ready')
+  @Throttled('readiness')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Check whether calls can be accepted and processed' })
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {
-    const readiness = await this.readiness.check();
+    const readiness = await this.readiness.current();
     if (readiness.status === 'unavailable') response.status(503);
     return readiness;
   }

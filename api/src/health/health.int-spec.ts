@@ -17,8 +17,11 @@ describe('GET /api/health', () => {
   let redis: OwnRedis;
   let api: TestApi;
   let client: IntakeClient;
+  let aheadMs = 0;
 
   beforeAll(async () => {
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
     database = await createTestDatabase();
     postgres = await TcpProxy.to(database.url);
     redis = await OwnRedis.start();
@@ -36,9 +39,11 @@ describe('GET /api/health', () => {
     await redis.stop();
     await postgres.cut();
     await database.drop();
+    jest.restoreAllMocks();
   });
 
   async function ask(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
+    aheadMs += 1_001; // an earlier result no longer answers
     const response = await fetch(`${api.url}/api/health/${path}`);
     return { status: response.status, body: await response.json() };
   }
@@ -53,6 +58,21 @@ describe('GET /api/health', () => {
         engines: { transcription: ['pocketsphinx'], analysis: ['local'] },
       },
     });
+  });
+
+  it('checks the stores once for all requests of a second', async () => {
+    const listAlive = jest.spyOn(api.app.get(WorkersRepository, { strict: false }), 'listAlive');
+    const frozen = performance.now() + 5_000;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(frozen);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => fetch(`${api.url}/api/health/ready`)));
+    answers.push(await fetch(`${api.url}/api/health/ready`));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(listAlive).toHaveBeenCalledTimes(1);
+    clock.mockReturnValue(frozen + 1_000);
+    await fetch(`${api.url}/api/health/ready`);
+    expect(listAlive).toHaveBeenCalledTimes(2);
+    const now = Date.now();
+    clock.mockImplementation(() => frozen + Date.now() - now + aheadMs);
   });
 
   it('is degraded without a live worker', async () => {

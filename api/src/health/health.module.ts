@@ -2,13 +2,15 @@ import { Module } from '@nestjs/common';
 
 import { HealthController } from './health.controller';
 import { ReadinessService } from './readiness.service';
+import { ServiceStatusController } from './service-status.controller';
+import { ServiceStatusService } from './service-status.service';
 import { StoreProbeService } from './store-probe.service';
 import { SystemHealthController } from './system-health.controller';
 import { SystemHealthService } from './system-health.service';
 
 @Module({
-  controllers: [HealthController, SystemHealthController],
-  providers: [ReadinessService, StoreProbeService, SystemHealthService],
+  controllers: [HealthController, ServiceStatusController, SystemHealthController],
+  providers: [ReadinessService, ServiceStatusService, StoreProbeService, SystemHealthService],
   exports: [ReadinessService],
 })
 export class HealthModule {}

@@ -5,6 +5,7 @@ import { StorageCheckService } from '@ringwell/database/calls/storage-check.serv
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 
+import type { HealthFacts } from './health-rows';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 
@@ -15,14 +16,32 @@ export interface StoreProbes {
   redis: ProbeResult<true>;
 }
 
+/** How long a result answers the requests that follow it. */
+const CURRENT_MS = 1_000;
+
 @Injectable()
 export class ReadinessService {
+  private latest?: { result: Promise<ReadinessDto>; until: number };
+
   constructor(
     private readonly workers: WorkersRepository,
     private readonly storage: StorageCheckService,
     private readonly redis: Redis,
     private readonly probe: StoreProbeService,
   ) {}
+
+  /** The state of the stores, at most a second old: any number of requests cause one check a second. */
+  async current(): Promise<ReadinessDto> {
+    if (!this.latest || performance.now() >= this.latest.until) {
+      const latest = { result: this.check(), until: Infinity };
+      this.latest = latest;
+      const startCounting = (): void => {
+        latest.until = performance.now() + CURRENT_MS;
+      };
+      latest.result.then(startCounting, startCounting);
+    }
+    return this.latest.result;
+  }
 
   async check(): Promise<ReadinessDto> {
     const { database, storage, redis } = await this.probeStores();
@@ -65,8 +84,20 @@ export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
 }
 
 /** Calls that these workers can run at the same time; a worker without access to recordings reports none. */
-export function slotsOf(fleet: readonly WorkerRow[]): number {
+function slotsOf(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
+}
+
+export function factsOf({ database, storage, redis }: StoreProbes, oldestQueuedAgeSeconds: number): HealthFacts {
+  const fleet = database.value ?? [];
+  return {
+    isDatabaseUp: database.value !== undefined,
+    isStorageUp: storage.value !== undefined,
+    isRedisUp: redis.value !== undefined,
+    workers: fleet.length,
+    slots: slotsOf(fleet),
+    oldestQueuedAgeSeconds,
+  };
 }
 
 function stateOf({ canAccept, canProcess }: { canAccept: boolean; canProcess: boolean }): ReadinessState {

@@ -4,7 +4,7 @@ import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.
 
 import { engineNotes } from './engine-notes';
 import { healthRows, worstStatus } from './health-rows';
-import { enginesOf, ReadinessService, slotsOf } from './readiness.service';
+import { enginesOf, factsOf, ReadinessService } from './readiness.service';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 import type { SystemHealthDto } from './system-health.dto';
 
@@ -23,14 +23,7 @@ export class SystemHealthService {
       this.probeBacklog(),
     ]);
     const fleet = database.value ?? [];
-    const rows = healthRows({
-      isDatabaseUp: database.value !== undefined,
-      isStorageUp: storage.value !== undefined,
-      isRedisUp: redis.value !== undefined,
-      workers: fleet.length,
-      slots: slotsOf(fleet),
-      oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
-    });
+    const rows = healthRows(factsOf({ database, storage, redis }, queue?.oldestQueuedAgeSeconds ?? 0));
     const [api] = rows;
     return {
       status: worstStatus(rows),

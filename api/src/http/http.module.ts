@@ -4,11 +4,12 @@ import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { BodyInterceptor } from './body/body.interceptor';
 import { ProblemFilter } from './problems/problem.filter';
 import { StrictValidationPipe } from './request/strict-validation.pipe';
+import { SecurityModule } from './security/security.module';
 import { ThrottlingModule } from './throttling/throttling.module';
 
 @Global()
 @Module({
-  imports: [ThrottlingModule],
+  imports: [SecurityModule, ThrottlingModule],
   providers: [
     StrictValidationPipe,
     { provide: APP_PIPE, useExisting: StrictValidationPipe },

@@ -4,8 +4,9 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { REQUIRED_STEPS } from '@ringwell/domain/required-step';
 
-import { Access } from '../auth/access.decorator';
+import { Access, OpenDuringStep } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import { userNotFound } from '../auth/owned-account.pipe';
@@ -56,6 +57,7 @@ export class ImpersonationController {
   }
 
   @Get('impersonation-status')
+  @OpenDuringStep(REQUIRED_STEPS)
   @Access('session', 'viewer')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Get the impersonation status of this session' })

@@ -55,7 +55,7 @@ export function joinPage(
     fields: [
       { ...nameField('firstName', 'First name', 'given-name'), value: firstName },
       { ...nameField('lastName', 'Last name', 'family-name'), value: lastName },
-      newPasswordField('password', 'Password'),
+      newPasswordField(config, 'password', 'Password'),
     ],
     submit: 'Create account and join',
     links: signInLinks(config, token),

@@ -13,6 +13,7 @@ import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -57,6 +58,7 @@ export class InvitationsController {
     @CurrentActor() actor: Actor,
     @Body() person: InviteDto,
   ): Promise<NewInvitationDto> {
+    if (person.role === 'owner') assertConfirmed(principal);
     const { invitation, link } = await this.invitations.invite(principal, person, actor);
     return { ...view(invitation), link };
   }

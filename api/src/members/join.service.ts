@@ -14,6 +14,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { actorOf } from '../auth/actor';
 import { linkInvalid } from '../auth/email-links/email-links.service';
+import { PasswordPolicyService } from '../auth/password/password-policy.service';
 import { SessionsService } from '../auth/session/sessions.service';
 import type { JoinDto } from './dto/join.dto';
 
@@ -36,6 +37,7 @@ export class JoinService {
     private readonly users: UsersRepository,
     private readonly invitations: InvitationsRepository,
     private readonly sessions: SessionsService,
+    private readonly policy: PasswordPolicyService,
   ) {}
 
   /** The invitation of a link that still works. @throws AppError `EMAIL_LINK_INVALID` */
@@ -69,10 +71,11 @@ export class JoinService {
 
   /**
    * Creates a user with the address that was invited, who joins the account and is signed in.
-   * @throws AppError `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`
+   * @throws AppError `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, `VALIDATION_FAILED`
    */
   async signUp({ token, password, ...names }: JoinDto, request: Request, response: Response): Promise<void> {
     const { invitation } = await this.find(token);
+    await this.policy.assertAcceptable({ field: 'password', password, email: invitation.email });
     const passwordHash = await hashPassword(password);
     const user = await this.unitOfWork.run(async (repositories) => {
       const { email, provesEmail: isEmailConfirmed } = invitation;
@@ -80,7 +83,8 @@ export class JoinService {
       await join(repositories, invitation, created, request);
       return created;
     });
-    if (!(await this.sessions.start(user, 'password', request, response))) throw linkInvalid(INVITE_AGAIN);
+    if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response)))
+      throw linkInvalid(INVITE_AGAIN);
   }
 }
 

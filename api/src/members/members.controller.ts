@@ -6,6 +6,7 @@ import type { ListedMember } from '@ringwell/database/accounts/members.repositor
 
 import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import { ownSid } from '../auth/own-session';
 import type { Principal } from '../auth/principal';
@@ -66,6 +67,7 @@ export class MembersController {
     @IdParam('userId', memberNotFound) userId: string,
     @Body() { role }: ChangeRoleDto,
   ): Promise<MemberDto[]> {
+    assertConfirmed(principal);
     return (await this.members.changeRole(principal, userId, role, actor)).map(view);
   }
 
@@ -85,6 +87,7 @@ export class MembersController {
     @CurrentActor() actor: Actor,
     @IdParam('userId', memberNotFound) userId: string,
   ): Promise<MemberDto[]> {
+    assertConfirmed(principal);
     return (await this.members.transferOwnership(principal, userId, actor)).map(view);
   }
 

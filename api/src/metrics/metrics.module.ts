@@ -49,7 +49,7 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
     });
     if (this.config.METRICS_PORT === 0) return;
     const server = new MetricsServer(this.registry);
-    await server.start(this.config.METRICS_PORT);
+    await server.start(this.config.METRICS_PORT, this.config.METRICS_HOST);
     this.server = server;
   }
 

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 
+import { randomBytes } from 'node:crypto';
+
 import { NestFactory } from '@nestjs/core';
 
 import { loadConfig } from '@ringwell/platform/config/load-config';
@@ -9,15 +11,15 @@ import { AppModule } from '../app.module';
 import { explainFailure } from '../platform/explain-failure';
 import { OpenApiDocumentService } from './openapi-document.service';
 
-const UNUSED_KEY = Buffer.alloc(32).toString('base64');
+const unusedKey = (): string => randomBytes(32).toString('base64');
 
 // Prints the OpenAPI document without connecting to any store: in preview mode Nest creates no instances.
 async function main(): Promise<void> {
   const config = loadConfig({
     DATABASE_URL: 'postgres://localhost/unused',
     REDIS_URL: 'redis://localhost',
-    SECRETS_KEY: UNUSED_KEY,
-    SESSION_KEY: UNUSED_KEY,
+    SECRETS_KEY: unusedKey(),
+    SESSION_KEY: unusedKey(),
   });
   const logger = createLogger({ service: 'api', level: 'error' });
   const app = await NestFactory.create(AppModule.with(config, logger), {

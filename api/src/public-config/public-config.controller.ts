@@ -25,7 +25,15 @@ export class PublicConfigController {
   })
   @ApiOkResponse({ type: PublicConfigDto })
   get(): PublicConfigDto {
-    const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL, STRIPE_SECRET_KEY } = this.config;
+    const {
+      PRODUCT_NAME,
+      SUPPORT_EMAIL,
+      SUPPORT_PHONE,
+      PRIVACY_URL,
+      TERMS_URL,
+      STRIPE_SECRET_KEY,
+      PASSWORD_MIN_LENGTH,
+    } = this.config;
     return {
       productName: PRODUCT_NAME,
       supportEmail: SUPPORT_EMAIL,
@@ -35,6 +43,7 @@ export class PublicConfigController {
       billingEnabled: STRIPE_SECRET_KEY !== undefined,
       maxUploadMb: MAX_RECORDING_BYTES / BYTES_PER_MB,
       demoUploadLimit: DEMO_UPLOAD_LIMIT,
+      passwordMinLength: PASSWORD_MIN_LENGTH,
     };
   }
 }

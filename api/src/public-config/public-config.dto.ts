@@ -37,4 +37,7 @@ export class PublicConfigDto {
 
   @ApiProperty({ description: 'Number of recordings a demo account can upload.', example: 5 })
   demoUploadLimit!: number;
+
+  @ApiProperty({ description: 'Minimum length of new passwords, in characters.', example: 6 })
+  passwordMinLength!: number;
 }

@@ -37,6 +37,7 @@ describe('GET /api/public/config', () => {
         billingEnabled: true,
         maxUploadMb: 50,
         demoUploadLimit: 5,
+        passwordMinLength: 6,
       },
     });
   });

@@ -195,9 +195,9 @@ describe('secret settings', () => {
       ['webhookUrl', 'not an address', 'not a valid URL'],
       ['webhookUrl', 'ftp://example.com/', "scheme isn't supported"],
       ['webhookUrl', 'https://user:pass@example.com/', 'user name or password'],
-      ['webhookUrl', 'https://127.0.0.1:9443/', 'private or reserved'],
-      ['webhookUrl', 'https://0x7f000001/', 'private or reserved'],
-      ['webhookUrl', 'https://169.254.169.254/latest', 'private or reserved'],
+      ['webhookUrl', 'https://127.0.0.1:9443/', 'does not exist or is not a public address'],
+      ['webhookUrl', 'https://0x7f000001/', 'does not exist or is not a public address'],
+      ['webhookUrl', 'https://169.254.169.254/latest', 'does not exist or is not a public address'],
       ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'Use 4096 characters or fewer'],
     ] as const)('refuses for %s: %s', async (field, address, message) => {
       expect(await refusal(field, address)).toContain(message);

@@ -2,6 +2,7 @@ import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS } from '@ringwell/domain/business-w
 import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
 import { MAX_EMAIL_ADDRESSES } from '@ringwell/domain/email-list';
 import { ADD_ONS } from '@ringwell/domain/plans';
+import { REDACTION_LEVELS } from '@ringwell/domain/redaction/redaction-level';
 import { REVIEW_TOLERANCES } from '@ringwell/domain/review-limit';
 import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
 import { normalizeSlackChannel } from '@ringwell/domain/slack-channel';
@@ -179,6 +180,17 @@ export const SETTINGS = {
       '20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
       'on. GET /api/checks/accuracy says what follows from it.',
     example: 'one_in_20',
+  },
+
+  redaction: {
+    kind: 'choice',
+    inProfile: true,
+    choices: REDACTION_LEVELS,
+    description:
+      'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the ' +
+      'words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand ' +
+      'for them. The recording keeps them.',
+    example: 'transcript',
   },
 
   callBackWithinMinutes: {

@@ -95,7 +95,7 @@ export class TokensController {
   @ApiOperation({
     operationId: 'deleteToken',
     summary: 'Delete a token',
-    description: 'The token stops working within 30 seconds.',
+    description: 'The token stops working immediately.',
   })
   @ApiParam({ name: 'tokenId', format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   @ApiNoContentResponse({ description: 'The token was deleted.' })

@@ -23,9 +23,6 @@ describe('Token administration', () => {
       user: { email: `owner-${Date.now()}-${Math.random()}@example.com` },
     });
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
 
   const path = (): string => `/api/admin/users/${owner.user.id}/tokens`;
   const create = (body: object): Promise<Answer<NewTokenDto & ProblemBody>> => client.post(path(), body);
@@ -118,8 +115,6 @@ describe('Token administration', () => {
     expect(await use(body.token)).toBe(404);
     await database.dataSource.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });
     expect((await list()).find(({ id }) => id === body.id)).toMatchObject({ isExpired: true, isActive: true });
-    const later = Date.now() + 30_000;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
     expect(await use(body.token)).toBe(401);
   });
 
@@ -169,12 +164,10 @@ describe('Token administration', () => {
     expect(await use(body.token)).toBe(before);
     await client.put(`/api/admin/users/${owner.user.id}`, { isActive: true });
     await client.patch(`/api/admin/users/${owner.user.id}/activate`);
-    const later = Date.now() + 30_000;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
     expect(await use(body.token)).toBe(404);
   });
 
-  it('rejects a deleted token within 30 seconds', async () => {
+  it('rejects a deleted token from the next request on', async () => {
     expect(await use(owner.token)).toBe(404);
     const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
@@ -188,18 +181,14 @@ describe('Token administration', () => {
         metadata: { tokenId: owner.tokenId },
       },
     ]);
-    const later = Date.now() + 30_000;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
     expect(await use(owner.token)).toBe(401);
   });
 
-  it('rejects a token within 30 seconds after its owner is disabled or deleted', async () => {
+  it('rejects a token from the next request on after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
     expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });
     expect(await client.delete(`/api/admin/users/${user.id}`)).toMatchObject({ status: 204 });
-    const later = Date.now() + 30_000;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
     expect([await use(owner.token), await use(token)]).toEqual([401, 401]);
   });
 });

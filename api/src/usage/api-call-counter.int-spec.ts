@@ -86,26 +86,27 @@ describe('ApiCallCounterService', () => {
 
   it('keeps the counts while the database is unavailable and writes them later', async () => {
     const counter = api.app.get(ApiCallCounterService, { strict: false });
-    expect(await lookUp()).toBe(404);
     await postgres.cut();
-    expect([await lookUp(), await lookUp()]).toEqual([503, 503]);
+    counter.count(account.user.id);
     await counter.flush();
     expect(
       api.log.some((line) => line.includes('"level":"warn"') && line.includes('could not write API call counts')),
     ).toBe(true);
-    expect(await lookUp()).toBe(503);
+    counter.count(account.user.id);
+    expect(await lookUp()).toBe(503); // whose token it is cannot be found out, so it is not counted
     await postgres.restore();
     await counter.flush();
-    expect(await counted()).toBe(4);
+    expect(await counted()).toBe(2);
     await stop();
-    expect(await counted()).toBe(4);
+    expect(await counted()).toBe(2);
   });
 
   it('logs the lost counts if the database is unavailable until the API stops', async () => {
+    const counter = api.app.get(ApiCallCounterService, { strict: false });
     await lookUp();
-    await api.app.get(ApiCallCounterService, { strict: false }).flush();
+    await counter.flush();
     await postgres.cut();
-    await lookUp();
+    counter.count(account.user.id);
     await stop();
     await postgres.restore();
     expect(await counted()).toBe(1);

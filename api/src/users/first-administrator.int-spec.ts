@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import { createFirstAdministrator, type FirstAdministrator } from './first-administrator';
 
+const PASSWORD = 'five loud tin whistles';
+
 describe('createFirstAdministrator', () => {
   let database: TestDatabase;
   beforeEach(async () => {
@@ -14,7 +16,11 @@ describe('createFirstAdministrator', () => {
   afterEach(() => database.drop());
 
   const create = (email: string, password?: string): Promise<FirstAdministrator> =>
-    createFirstAdministrator(new UnitOfWork(database.dataSource), { email, password });
+    createFirstAdministrator(new UnitOfWork(database.dataSource), {
+      email,
+      password,
+      rules: { minLength: 10, productName: 'Ringwell' },
+    });
   const users = (): Promise<User[]> => database.dataSource.manager.find(User);
 
   it('creates an active administrator and returns the generated password once', async () => {
@@ -25,7 +31,7 @@ describe('createFirstAdministrator', () => {
       password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) as string,
     });
     const [user] = await users();
-    expect(user).toMatchObject({ role: 'admin', isActive: true });
+    expect(user).toMatchObject({ role: 'admin', isActive: true, mustChangePassword: false });
     expect(await database.dataSource.manager.findOneByOrFail(Account, { id: user?.id })).toMatchObject({
       status: 'active',
       activatedAt: expect.any(Date) as Date,
@@ -34,27 +40,46 @@ describe('createFirstAdministrator', () => {
   });
 
   it('uses the configured password without returning it', async () => {
-    expect(await create('boss@example.com', 'hunter22')).toEqual({
+    expect(await create('boss@example.com', PASSWORD)).toEqual({
       created: true,
       email: 'boss@example.com',
       password: null,
     });
-    expect(await verifyPassword((await users())[0]?.passwordHash, 'hunter22')).toBe(true);
+    const [user] = await users();
+    expect(await verifyPassword(user?.passwordHash, PASSWORD)).toBe(true);
+    expect(user?.mustChangePassword).toBe(true);
+  });
+
+  it.each([
+    ['a common password', 'password12', /^ADMIN_PASSWORD can't be used\. This password is too common/],
+    ['a short password', 'kX7%pqWmb', /^ADMIN_PASSWORD can't be used\. Password must be at least 10 characters\./],
+    ['the address', 'boss@example.com', /^ADMIN_PASSWORD can't be used\. Your email address/],
+  ])('refuses %s, but only while there is no administrator', async (_what, password, message) => {
+    await expect(create('boss@example.com', password)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringMatching(message) as string,
+    });
+    expect(await users()).toEqual([]);
+    await create('boss@example.com', PASSWORD);
+    expect(await create('boss@example.com', password)).toMatchObject({ created: false });
   });
 
   it('creates one administrator when several processes start at the same time', async () => {
-    const made = await Promise.all([1, 2, 3, 4].map((n) => create(`boss${n}@example.com`, 'password')));
+    const made = await Promise.all([1, 2, 3, 4].map((n) => create(`boss${n}@example.com`, PASSWORD)));
     expect(made.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(made.map(({ email }) => email)).size).toBe(1);
     const before = await users();
-    expect(await create('other@example.com', 'another')).toMatchObject({ created: false, email: before[0]?.email });
+    expect(await create('other@example.com', 'four quiet copper kettles')).toMatchObject({
+      created: false,
+      email: before[0]?.email,
+    });
     expect(await users()).toEqual(before);
   });
 
   it('creates none when a disabled administrator exists', async () => {
-    await create('boss@example.com', 'password');
+    await create('boss@example.com', PASSWORD);
     await database.dataSource.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
-    expect(await create('boss@example.com', 'password')).toEqual({ created: false, email: 'boss@example.com' });
+    expect(await create('boss@example.com', PASSWORD)).toEqual({ created: false, email: 'boss@example.com' });
   });
 
   it('refuses the address of an existing user who is not an administrator', async () => {

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
+import { passwordRefusal, type PasswordRules } from '@ringwell/platform/crypto/password-rules';
 
 // Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -11,8 +12,9 @@ const GROUP_LENGTH = 5;
 
 export interface FirstAdministratorSettings {
   email: string;
-  /** Generated when unset. */
+  /** Generated when unset. One that is set must be changed at the first sign-in. */
   password?: string;
+  rules: Omit<PasswordRules, 'email'>;
 }
 
 export type FirstAdministrator =
@@ -23,7 +25,8 @@ export type FirstAdministrator =
 /**
  * Creates the first administrator of an installation. Does nothing when any administrator exists. Safe to run
  * concurrently.
- * @throws AppError `EMAIL_TAKEN` when the email belongs to a user who isn't an administrator
+ * @throws AppError `EMAIL_TAKEN` when the email belongs to a user who isn't an administrator, `VALIDATION_FAILED` when the
+ * password is refused
  */
 export async function createFirstAdministrator(
   unitOfWork: UnitOfWork,
@@ -34,6 +37,7 @@ export async function createFirstAdministrator(
     await users.lockAdministrators();
     const existing = await users.findFirstAdministrator();
     if (existing) return { created: false, email: existing.email };
+    await assertAcceptable(password, settings);
     if (await users.findByEmail(settings.email)) {
       throw new AppError({
         kind: 'conflict',
@@ -47,10 +51,18 @@ export async function createFirstAdministrator(
       email: settings.email,
       role: 'admin',
       passwordHash: await hashPassword(password),
+      mustChangePassword: settings.password !== undefined,
     });
     await accounts.create(id, { status: 'active', activatedAt: new Date() });
     return { created: true, email, password: settings.password === undefined ? password : null };
   });
+}
+
+async function assertAcceptable(password: string, { email, rules }: FirstAdministratorSettings): Promise<void> {
+  const refusal = await passwordRefusal(password, { ...rules, email });
+  if (refusal === undefined) return;
+  const message = `ADMIN_PASSWORD can't be used. ${refusal.replace(/\.?$/, '.')} Leave it unset to generate one.`;
+  throw new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message });
 }
 
 // Easy to type from a screen: 20 characters in four groups, 99 random bits.

@@ -5,9 +5,11 @@ import { Readable } from 'node:stream';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { databaseDump } from '@ringwell/testing/database-dump';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -102,13 +104,59 @@ describe('Deleting a user', () => {
     expect(await activity()).toEqual([
       {
         action: 'User deleted',
-        description: `${user.email} was deleted, with all calls and recordings.`,
+        description: 'A user was deleted, with all calls and recordings.',
         user_id: administrator.id,
         ip_address: '127.0.0.1',
         metadata: { targetUserId: user.id, recordings: 20 },
       },
     ]);
     expect(await remove()).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
+  });
+
+  it('leaves nothing that names the user, and what names somebody with a longer address', async () => {
+    const { user: dana } = await makeAccount(database.dataSource, {
+      user: { email: 'al@example.com', firstName: 'Al', lastName: 'Reyes' },
+    });
+    user = dana;
+    const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
+      database.dataSource.query(sql, parameters);
+    await query(
+      `insert into activity_logs (user_id, action, description, metadata, ip_address, user_agent) values
+        ($1, 'Signed in', 'Al Reyes signed in.', '{"email": "al@example.com"}', '203.0.113.7', 'Firefox'),
+        (null, 'Member invited', 'AL@example.com was invited, as val@example.com was.', null, '203.0.113.8', null)`,
+      [dana.id],
+    );
+    await query(
+      `insert into contact_messages (name, email, phone, message, ip_address)
+        values ('Al Reyes', 'Al@Example.com', '+15551234567', 'What would it cost?', '203.0.113.7')`,
+    );
+    await query(
+      `insert into mails (recipient, subject, body) values
+        ('al@example.com', 'Welcome, Al Reyes', 'Hello Al Reyes'), ('support@example.com', 'Question', 'From al@example.com'),
+        ('val@example.com', 'Welcome', 'Hello val@example.com')`,
+    );
+    const member = await makeAccount(database.dataSource);
+    await query(`insert into members (account_id, user_id, role) values ($1, $2, 'member')`, [
+      member.account.id,
+      dana.id,
+    ]);
+    const followUp = await makeFollowUp(database.dataSource, member.account.id);
+    await query(`insert into follow_up_events (follow_up_id, type, actor) values ($1, 'noted', 'Al Reyes')`, [
+      followUp.id,
+    ]);
+    expect((await remove()).status).toBe(204);
+    const dump = JSON.stringify(await databaseDump(database.dataSource, ['sessions']));
+    for (const text of ['Al Reyes', '"al@example.com', ' al@example.com', 'AL@example', 'Al@Example', '203.0.113.7'])
+      expect(dump.includes(text) && text).toBe(false);
+    expect(await query(`select description, ip_address from activity_logs where action = 'Member invited'`)).toEqual([
+      { description: 'a deleted user was invited, as val@example.com was.', ip_address: '203.0.113.8' },
+    ]);
+    expect(await query(`select body from mails where recipient = 'val@example.com'`)).toEqual([
+      { body: 'Hello val@example.com' },
+    ]);
+    expect(await query(`select actor from follow_up_events where type = 'noted'`)).toEqual([
+      { actor: 'a deleted user' },
+    ]);
   });
 
   it('deletes the user and logs a warning when a recording cannot be deleted', async () => {

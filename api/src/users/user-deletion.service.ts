@@ -8,7 +8,6 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { pictureKey } from '@ringwell/platform/storage/picture-key';
@@ -32,7 +31,7 @@ export class UserDeletionService {
 
   /**
    * Deletes a user with the accounts that have no other owner: cancels their subscriptions, then deletes the rows, then
-   * the recordings and the picture. If a subscription cannot be canceled, nothing is deleted, because it would keep being charged
+   * the recordings and the picture. What stays, such as the activity log, does not name the user. If a subscription cannot be canceled, nothing is deleted, because it would keep being charged
    * without a trace here. Members who are left without an account get a demo account.
    * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, `CHANGED_MEANWHILE`, and the errors of
    *   `SubscriptionsService.cancelFor`
@@ -44,12 +43,13 @@ export class UserDeletionService {
     });
     for (const accountId of owned) await this.subscriptions.cancelFor(accountId, actor);
     const keys = await this.unitOfWork.run(async (repositories) => {
-      const { users, accounts, sessions, activity } = repositories;
+      const { users, accounts, sessions, activity, deletedUsers } = repositories;
       const user = await lockDeletable(users, actor, userId);
       await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(userId));
       const others = await lockOtherMembers(repositories, owned, userId);
       const locked = await accounts.lockOwned(userId);
       if ((await accounts.listSolelyOwnedIds(userId)).join() !== owned.join()) throw ownersChanged();
+      await deletedUsers.forget(user);
       const recordingKeys: string[] = [];
       for (const accountId of owned) recordingKeys.push(...(await accounts.delete(accountId)));
       for (const id of others) await giveHome(repositories, id);
@@ -60,8 +60,7 @@ export class UserDeletionService {
       );
       await activity.record(actor, {
         action: 'User deleted',
-        description:
-          `${userDisplayName(user)} was deleted` + (owned.length > 0 ? ', with all calls and recordings.' : '.'),
+        description: owned.length > 0 ? 'A user was deleted, with all calls and recordings.' : 'A user was deleted.',
         metadata: { targetUserId: userId, recordings: recordingKeys.length },
       });
       return recordingKeys;

@@ -5,7 +5,9 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { ownSid } from '../auth/own-session';
 import { userNotFound } from '../auth/owned-account.pipe';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -76,7 +78,12 @@ export class UserStatusController {
   @ApiOperation({ operationId: 'makeAdministrator', summary: 'Promote to administrator' })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()
-  async makeAdministrator(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+  async makeAdministrator(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', userNotFound) id: string,
+  ): Promise<UserDto> {
+    assertConfirmed(principal);
     return this.views.view(await this.users.makeAdministrator(actor, id));
   }
 
@@ -91,10 +98,11 @@ export class UserStatusController {
   @ApiUserRoute({ 400: 'The password is too short or too long.' })
   async setPassword(
     @CurrentActor() actor: Actor,
-    @CurrentPrincipal() { credential }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @IdParam('id', userNotFound) id: string,
     @Body() { password }: SetPasswordDto,
   ): Promise<void> {
-    await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);
+    assertConfirmed(principal);
+    await this.users.setPassword(actor, id, password, ownSid(principal));
   }
 }

@@ -12,7 +12,10 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import { userNotFound } from '../auth/owned-account.pipe';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -57,7 +60,12 @@ export class UsersController {
     403: 'Administrators only, and not during impersonation.',
     409: 'That email is already in use.',
   })
-  async create(@CurrentActor() actor: Actor, @Body() person: CreateUserDto): Promise<UserDto> {
+  async create(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() person: CreateUserDto,
+  ): Promise<UserDto> {
+    if (person.role === 'admin') assertConfirmed(principal);
     return this.users.view(await this.service.create(actor, person));
   }
 
@@ -80,11 +88,12 @@ export class UsersController {
     409: 'That email is already in use, this is the last enabled administrator, or the user has no account of their own.',
   })
   async update(
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
-    return this.users.view(await this.service.update(actor, id, changes));
+    return this.users.view(await this.service.update(principal, actor, id, changes));
   }
 
   @Delete(':id')

@@ -6,7 +6,7 @@ import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-
 
 import type { UserDto } from './dto/user.dto';
 
-const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix' };
+const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bells' };
 
 describe('User administration', () => {
   const suite = useUserAdministration();

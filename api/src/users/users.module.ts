@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { AuthModule } from '../auth/auth.module';
 import { BillingModule } from '../billing/billing.module';
 import { UserDeletionService } from './user-deletion.service';
 import { UserErrorsController } from './user-errors.controller';
@@ -9,7 +10,7 @@ import { UsersController } from './users.controller';
 import { UsersService } from './users.service';
 
 @Module({
-  imports: [BillingModule],
+  imports: [AuthModule, BillingModule],
   controllers: [UsersController, UserStatusController, UserErrorsController],
   providers: [UsersService, UserViewService, UserDeletionService],
 })

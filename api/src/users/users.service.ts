@@ -14,7 +14,10 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { noOwnAccount, userNotFound } from '../auth/owned-account.pipe';
+import { PasswordPolicyService } from '../auth/password/password-policy.service';
+import type { Principal } from '../auth/principal';
 import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
 import { ownersChanged } from './owners-changed';
@@ -37,14 +40,19 @@ export class UsersService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly subscriptions: SubscriptionsService,
+    private readonly policy: PasswordPolicyService,
   ) {}
 
-  /** @throws AppError `EMAIL_TAKEN` */
+  /**
+   * The user has to choose another password at the first sign-in.
+   * @throws AppError `EMAIL_TAKEN`, `VALIDATION_FAILED`
+   */
   async create(actor: Actor, { password, ...person }: NewUser): Promise<UserWithAccount> {
+    await this.policy.assertAcceptable({ field: 'password', password, email: person.email });
     const passwordHash = await hashPassword(password);
     return this.unitOfWork.run(async (repositories) => {
       const { users, accounts, activity } = repositories;
-      const user = await users.create({ ...person, passwordHash });
+      const user = await users.create({ ...person, passwordHash, mustChangePassword: true });
       await accounts.create(user.id);
       await activity.record(actor, {
         action: 'User created',
@@ -60,15 +68,22 @@ export class UsersService {
    * Changes the fields that differ from the stored ones. A disabled user cannot sign in. While an account has no enabled
    * owner, its calls and messages wait and minutes are not charged; the leader pauses and resumes the payments at
    * Stripe.
-   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `NO_OWN_ACCOUNT` for a company
+   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `NO_OWN_ACCOUNT` for a company,
+   *   `REAUTHENTICATION_REQUIRED` for another email or role
    */
-  update(actor: Actor, userId: string, { company, ...wanted }: UserUpdate): Promise<UserWithAccount> {
+  update(
+    principal: Principal,
+    actor: Actor,
+    userId: string,
+    { company, ...wanted }: UserUpdate,
+  ): Promise<UserWithAccount> {
     return this.change(userId, async (repositories, { user, account }) => {
       if (company !== undefined && !account) throw noOwnAccount();
       const changes = differences(user, wanted);
       const renames = account !== null && company !== undefined && company !== account.company;
       const changed = [...Object.keys(changes), ...(renames ? ['company'] : [])];
       if (changed.length === 0) return;
+      if (changes.role !== undefined || changes.email !== undefined) assertConfirmed(principal);
       if (changes.role === 'user' || changes.isActive === false)
         await assertNotLastAdministrator(repositories.users, actor, user);
       if (Object.keys(changes).length > 0) await repositories.users.update(user.id, changes);
@@ -151,14 +166,20 @@ export class UsersService {
   }
 
   /**
-   * Sets a password and signs the user out everywhere.
+   * Sets a password and signs the user out everywhere. They have to choose another one when they sign in, unless it is
+   * the administrator's own.
    * @param keptSid the session that sets it, which stays valid when it is the user's own
-   * @throws AppError `USER_NOT_FOUND`
+   * @throws AppError `USER_NOT_FOUND`, `VALIDATION_FAILED`
    */
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
+    const { user: found } = await this.unitOfWork.run((repositories) => find(repositories, userId));
+    const { email, passwordHash: currentHash } = found;
+    const wanted = { field: 'password', password, email };
+    await this.policy.assertAcceptable(wanted);
+    await this.policy.assertDifferent(wanted, currentHash);
     const passwordHash = await hashPassword(password);
     await this.change(userId, async (repositories, { user }) => {
-      await repositories.users.update(user.id, { passwordHash });
+      await repositories.users.update(user.id, { passwordHash, mustChangePassword: actor.userId !== user.id });
       await endSessions(repositories, actor, user.id, keptSid);
       await record(repositories, actor, user, {
         action: 'Password updated',

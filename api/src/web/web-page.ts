@@ -51,6 +51,7 @@ function placeholders(config: Config): Record<string, string> {
     supportPhone: SUPPORT_PHONE,
     privacyUrl: PRIVACY_URL,
     termsUrl: TERMS_URL,
+    passwordMinLength: config.PASSWORD_MIN_LENGTH,
     legal: {
       name: config.LEGAL_NAME ?? null,
       address: config.LEGAL_ADDRESS ?? null,

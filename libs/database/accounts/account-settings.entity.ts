@@ -16,6 +16,7 @@ import { DEFAULT_BUSINESS_WEEK, type BusinessWeek } from '@ringwell/domain/busin
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { CustomerChannel } from '@ringwell/domain/customer-channel';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
+import type { RedactionLevel } from '@ringwell/domain/redaction/redaction-level';
 import type { ReviewTolerance } from '@ringwell/domain/review-limit';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
@@ -34,6 +35,7 @@ import { Account } from './account.entity';
   'ck_account_settings_review_tolerance',
   "review_tolerance in ('standard', 'one_in_10', 'one_in_20', 'one_in_50')",
 )
+@Check('ck_account_settings_redaction', "redaction in ('off', 'transcript')")
 @Check('ck_account_settings_customer_channel', "customer_channel in ('auto', 'left', 'right')")
 export class AccountSettings {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
@@ -187,6 +189,10 @@ export class AccountSettings {
   /** How often labels may be wrong before calls need a listen. */
   @Column('text', { default: 'standard' })
   reviewTolerance!: ReviewTolerance;
+
+  /** What of new calls is redacted before it is stored. */
+  @Column('text', { default: 'transcript' })
+  redaction!: RedactionLevel;
 
   /** Names and words that occur in the account's calls, most important first. */
   @Column('text', { array: true, default: () => "'{}'" })

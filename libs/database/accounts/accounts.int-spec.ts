@@ -22,9 +22,9 @@ describe('AccountsRepository.delete', () => {
   async function running(): Promise<{ userId: string; call: Call; lease: Lease }> {
     const { user } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, user.id);
-    const lease = (await new DispatchRepository(database.dataSource).releaseDueCalls(100)).find(
-      ({ callId }) => callId === call.id,
-    );
+    const lease = (
+      await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 })
+    ).find(({ callId }) => callId === call.id);
     if (!lease) throw new Error('the call is due');
     await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());
     return { userId: user.id, call, lease };

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { ActivityAction } from '@ringwell/domain/activity';
+import { securityKindOf } from '@ringwell/domain/security-event';
 
 import { rows } from '../postgres/sql';
 import { ActivityLog } from './activity-log.entity';
+import { SecurityEventsRepository } from './security-events.repository';
 
 export interface Actor {
   /** Null for visitors. */
@@ -54,11 +56,15 @@ export interface ActivityFilter {
 export class ActivityRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Run this in the transaction of the recorded change, so that both are committed or neither. */
-  async record(actor: Actor, { action, description, accountId, metadata }: NewActivity): Promise<void> {
+  /**
+   * Run this in the transaction of the recorded change, so that both are committed or neither. What matters for
+   * security becomes a security event, too.
+   */
+  async record(actor: Actor, entry: NewActivity): Promise<void> {
+    const { action, description, accountId, metadata } = entry;
     const { userId, ipAddress, userAgent, impersonatedUserId } = actor;
     const extended = impersonatedUserId === undefined ? metadata : { ...metadata, impersonatedUserId };
-    await this.manager.insert(ActivityLog, {
+    const { identifiers } = await this.manager.insert(ActivityLog, {
       userId,
       accountId,
       action,
@@ -67,6 +73,22 @@ export class ActivityRepository {
       userAgent,
       metadata: (extended ?? null) as object,
     });
+    await this.recordSecurityEvent(actor, entry, identifiers[0]?.['id'] as string);
+  }
+
+  private async recordSecurityEvent(
+    { userId, ipAddress, userAgent, impersonatedUserId }: Actor,
+    { action, accountId, metadata }: NewActivity,
+    activityId: string,
+  ): Promise<void> {
+    const kind = securityKindOf(action, metadata);
+    if (kind === undefined) return;
+    const method = (metadata?.['secondFactor'] ?? metadata?.['signedInWith']) as string | undefined;
+    const targetUserId = (metadata?.['targetUserId'] as string | undefined) ?? impersonatedUserId;
+    const change = { kind, outcome: 'succeeded', method, action, activityId } as const;
+    await new SecurityEventsRepository(this.manager).insert([
+      { ...change, userId, targetUserId, accountId, ipAddress, userAgent },
+    ]);
   }
 
   /**

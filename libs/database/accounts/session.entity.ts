@@ -17,6 +17,8 @@ import { User } from './user.entity';
 export interface SessionData {
   impersonatedUserId?: string;
   signedInWith: 'password' | 'oidc';
+  /** The password that signed in would be refused as a new one. */
+  hasWeakPassword?: boolean;
 }
 
 /** The session of a signed-in user. Deleting the row signs the user out. */
@@ -66,6 +68,10 @@ export class Session {
 
   @Column('timestamptz', { default: () => 'now()' })
   lastUsedAt!: Date;
+
+  /** When the user last proved who they are: at the sign-in, or when they were asked again. */
+  @Column('timestamptz', { default: () => 'now()' })
+  confirmedAt!: Date;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

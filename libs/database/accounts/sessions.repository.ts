@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { MemberRole } from '@ringwell/domain/member-role';
+import type { RequiredStep } from '@ringwell/domain/required-step';
 
 import { row, rows } from '../postgres/sql';
 import type { AccountStatus } from './account.entity';
@@ -12,6 +13,9 @@ import type { UserRole } from './user.entity';
 /** A session expires after `SESSION_IDLE_DAYS` without use, and after `SESSION_ABSOLUTE_DAYS` in any case. */
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
+
+/** How long a sign-in or a confirmation opens what could take over an account. */
+export const CONFIRMED_MINUTES = 10;
 
 const EXPIRY = `least(
   now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
@@ -29,6 +33,12 @@ export interface LiveSession {
   memberRole: MemberRole;
   status: AccountStatus;
   impersonator: { userId: string; email: string | null } | null;
+  signedInWith: SessionData['signedInWith'];
+  hasWeakPassword: boolean;
+  /** What the owner of the session must do before anything else. */
+  requiredStep: RequiredStep | null;
+  /** They proved who they are in the last `CONFIRMED_MINUTES`. */
+  isConfirmed: boolean;
   isUseDue: boolean;
 }
 
@@ -117,6 +127,11 @@ export class SessionsRepository {
       select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId",
         case when other.id is null then owner.role else 'user' end as role,
         member.account_id as "accountId", member.role as "memberRole", member.status,
+        session.sess->>'signedInWith' as "signedInWith",
+        coalesce((session.sess->>'hasWeakPassword')::boolean, false) as "hasWeakPassword",
+        session.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes' as "isConfirmed",
+        case when owner.must_change_password and session.sess->>'signedInWith' = 'password'
+          then 'change_password' end as "requiredStep",
         case when other.id is not null then owner.id end as "impersonatorId",
         case when other.id is not null then owner.email end as "impersonatorEmail"
       from sessions session
@@ -160,6 +175,21 @@ export class SessionsRepository {
       [sid, impersonatedUserId],
     );
     return changed !== undefined;
+  }
+
+  /** The owner proved who they are. @returns false for a session that has ended */
+  async confirm(sid: string): Promise<boolean> {
+    const changed = await row(
+      this.manager,
+      'update sessions set confirmed_at = now() where sid = $1 and expire > now() returning sid',
+      [sid],
+    );
+    return changed !== undefined;
+  }
+
+  /** The user has chosen another password. */
+  async forgetWeakPassword(sid: string): Promise<void> {
+    await rows(this.manager, "update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
   }
 
   /** Switches a session to another account of its owner. */
@@ -206,10 +236,12 @@ export class SessionsRepository {
   }
 
   /**
+   * Ends the sessions of a user, and sign-ins that wait for their second step.
    * @param exceptSid a session to keep, such as the current one when users change their own password
    * @returns the impersonations that ended with their sessions
    */
   async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
+    await rows(this.manager, 'delete from pending_sign_ins where user_id = $1', [userId]);
     const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
       this.manager,
       `

@@ -15,7 +15,8 @@ export interface TokenOwner {
   ownerRole: UserRole;
   status: AccountStatus;
   isReadOnly: boolean;
-  expiresAt: Date | null;
+  /** `touch` would record a use. */
+  isUseDue: boolean;
 }
 
 export interface DeletedToken {
@@ -37,29 +38,28 @@ export class TokensRepository {
     return created;
   }
 
-  /** `undefined` when the token is inactive or expired, or its account is disabled. */
-  findOwner(tokenHash: string): Promise<TokenOwner | undefined> {
-    return row<TokenOwner>(
+  /** By the hashes of tokens. Without tokens that are inactive or expired, and those of disabled accounts. */
+  async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
+    const found = await rows<TokenOwner & { tokenHash: string }>(
       this.manager,
       `
-      select token.id as "tokenId", token.account_id as "accountId", owner.id as "ownerId",
-        owner.role as "ownerRole", account.status,
-        token.is_read_only as "isReadOnly", token.expires_at as "expiresAt"
+      select token.token_hash as "tokenHash", token.id as "tokenId", token.account_id as "accountId",
+        owner.id as "ownerId", owner.role as "ownerRole", account.status, token.is_read_only as "isReadOnly",
+        ${IS_USE_DUE} as "isUseDue"
       from bearer_tokens token join accounts account on account.id = token.account_id
         ${joinOwner('token.account_id')}
-      where token.token_hash = $1 and token.is_active and (token.expires_at is null or token.expires_at > now())
-        and account.is_active`,
-      [tokenHash],
+      where token.token_hash = any($1) and token.is_active
+        and (token.expires_at is null or token.expires_at > now()) and account.is_active`,
+      [tokenHashes],
     );
+    return new Map(found.map(({ tokenHash, ...owner }) => [tokenHash, owner]));
   }
 
   /** Records that a token was used, at most once a minute. */
   async touch(tokenId: string): Promise<void> {
     await rows(
       this.manager,
-      `
-      update bearer_tokens set last_used_at = now()
-      where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+      `update bearer_tokens token set last_used_at = now() where token.id = $1 and ${IS_USE_DUE}`,
       [tokenId],
     );
   }
@@ -72,16 +72,21 @@ export class TokensRepository {
     return this.manager.find(BearerToken, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
+  /** Keeps the hash, so that a later use of the token is recognized. */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
-    return row<DeletedToken>(
-      this.manager,
-      'delete from bearer_tokens where id = $1 returning account_id as "accountId", name',
-      [tokenId],
-    );
+    return row<DeletedToken>(this.manager, revoking('id = $1'), [tokenId]);
   }
 
   async deleteByAccount(accountId: string): Promise<number> {
-    return (await rows(this.manager, 'delete from bearer_tokens where account_id = $1 returning id', [accountId]))
-      .length;
+    return (await rows(this.manager, revoking('account_id = $1'), [accountId])).length;
   }
 }
+
+const IS_USE_DUE = "(token.last_used_at is null or token.last_used_at < now() - interval '1 minute')";
+
+const revoking = (condition: string): string => `
+  with deleted as (delete from bearer_tokens where ${condition} returning id, token_hash, account_id, name),
+    kept as (
+      insert into revoked_tokens (id, token_hash, account_id) select id, token_hash, account_id from deleted
+    )
+  select account_id as "accountId", name from deleted`;

@@ -41,6 +41,10 @@ export class User {
   @Column('text', { nullable: true })
   passwordHash!: string | null;
 
+  /** Somebody else chose the password. */
+  @Column('boolean', { default: false })
+  mustChangePassword!: boolean;
+
   @Column('text', { nullable: true })
   oidcIssuer!: string | null;
 

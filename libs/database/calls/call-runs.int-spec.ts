@@ -64,7 +64,7 @@ async function passDeadline({ id }: Call): Promise<void> {
 async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; accountId: string }> {
   const { user } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, user.id, overrides);
-  const all = await new DispatchRepository(dataSource).releaseDueCalls(100);
+  const all = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
   const lease = all.find(({ callId }) => callId === call.id);
   if (!lease) throw new Error('the call is due');
   return { call, lease, accountId: user.id };
@@ -103,7 +103,7 @@ describe('a claimed run', () => {
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
     await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-    const again = (await new DispatchRepository(dataSource).releaseDueCalls(100)).find(
+    const again = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).find(
       ({ callId }) => callId === call.id,
     );
     const claimed = await runs.claim(again ?? lease, worker);

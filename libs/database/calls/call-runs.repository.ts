@@ -125,6 +125,10 @@ export class CallRunsRepository {
     ]);
   }
 
+  saveCustomerName(lease: Lease, customerName: string | null): Promise<boolean> {
+    return this.updateRunning(lease, 'customer_name = $3', [customerName]);
+  }
+
   async saveTranscript(lease: Lease, transcript: Transcript, customerChannel: number | null): Promise<boolean> {
     const saved = await preparedRow(
       this.manager,

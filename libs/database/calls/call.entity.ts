@@ -36,6 +36,7 @@ import { Agent } from './agent.entity';
 @Index('ix_calls_agent', { synchronize: false })
 @Index('ix_calls_checkable', { synchronize: false })
 @Index('ix_calls_customer', { synchronize: false })
+@Index('ix_calls_failed_demos', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })
 @Check(

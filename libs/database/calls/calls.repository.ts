@@ -14,6 +14,7 @@ import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
+import { assertNotDeleted, isDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
 import { UsageRecord } from './usage.entity';
 
@@ -84,6 +85,7 @@ const INSERT_QUEUED_CALLS = `
   select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
   from json_populate_recordset(null::calls, $1) call
     join account_settings settings on settings.account_id = call.account_id and settings.active
+  where not ${isDeleted('call')}
   order by call.account_id, call.external_id, call.idempotency_key
   on conflict do nothing returning id`;
 
@@ -145,7 +147,7 @@ export class CallsRepository {
     }
   }
 
-  /** @throws the violation of a unique constraint when the call repeats an earlier one */
+  /** @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one */
   async insert(accountId: string, call: NewCall): Promise<Call> {
     const created = this.manager.create(Call, { ...call, accountId });
     await this.insertRow(created);
@@ -170,6 +172,7 @@ export class CallsRepository {
 
   // A call that is skipped right away has ended, so its sender may have to get a callback.
   private async insertRow(call: Call): Promise<void> {
+    await assertNotDeleted(this.manager, call);
     if (call.state === 'queued') {
       await this.manager.insert(Call, call);
       return;
@@ -348,7 +351,8 @@ export class CallsRepository {
     const found = await rows<{ id: string }>(
       this.manager,
       `
-      select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))`,
+      select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))
+      union all select call_id from deleted_calls where call_id = any($1::uuid[])`,
       [callIds, FINAL_CALL_STATES],
     );
     return new Set(found.map(({ id }) => id));
@@ -361,12 +365,9 @@ export class CallsRepository {
    */
   removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
-      const call = await row<{ isNeeded: boolean }>(
-        manager,
-        `
-        select recording_key is not null or state <> all($2) as "isNeeded" from calls where id = $1::uuid for update`,
-        [callId, FINAL_CALL_STATES],
-      );
+      const sql = `
+        select recording_key is not null or state <> all($2) as "isNeeded" from calls where id = $1::uuid for update`;
+      const call = await row<{ isNeeded: boolean }>(manager, sql, [callId, FINAL_CALL_STATES]);
       if (call?.isNeeded) return false;
       await remove();
       return true;

@@ -7,6 +7,24 @@ import { row, rows } from '../postgres/sql';
 import { CallTranscript } from './call-transcript.entity';
 import { CallsRepository, type CallWithResult } from './calls.repository';
 
+// Failures that the file is the cause of, by code. All others are ours.
+const FILE_FAULTS = [
+  'DECODER_OUT_OF_MEMORY',
+  'DEMO_TOO_LONG',
+  'RECORDING_HAS_NO_AUDIO',
+  'RECORDING_TOO_LONG',
+  'RECORDING_UNREADABLE',
+];
+
+/**
+ * Condition of demo uploads that count toward the limit: all but those that failed through a fault of ours. A file that
+ * was not even read by the deadline counts.
+ */
+export const COUNTS_AS_DEMO = `(
+  source = 'demo'
+  and (state <> 'failed' or error_code in (${FILE_FAULTS.map((code) => `'${code}'`).join(', ')}))
+  and (state <> 'timed_out' or duration_seconds is null))`;
+
 export interface DemoCall extends CallWithResult {
   /** Whether the transcript has been saved. It is shown once the run is completed. */
   isTranscribed: boolean;
@@ -16,16 +34,14 @@ export interface DemoCall extends CallWithResult {
 export class DemoCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /**
-   * The number of uploads that count toward the limit: unfinished ones, and those with a result. A failed upload may be
-   * replaced by another one.
-   */
+  /** The number of uploads that count toward the limit, also once they are deleted. */
   async countUploads(accountId: string): Promise<number> {
     const counted = await row<{ uploads: number }>(
       this.manager,
       `
-      select count(*)::int as uploads from calls
-      where account_id = $1 and source = 'demo' and state not in ('skipped', 'failed', 'timed_out')`,
+      select (select count(*)::int from calls
+          where account_id = $1 and ${COUNTS_AS_DEMO})
+        + (select coalesce(sum(demo_calls), 0)::int from erasures where account_id = $1) as uploads`,
       [accountId],
     );
     return counted?.uploads ?? 0;

@@ -57,7 +57,7 @@ describe('the happiness of an account', () => {
     makeCompletedCall(dataSource, accountId, { call: { occurredAt: NOON, direction: 'inbound', ...call }, analysis });
 
   async function claim(): Promise<Lease[]> {
-    const leases = await new DispatchRepository(dataSource).releaseDueCalls(100);
+    const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
     for (const lease of leases) await runs().claim(lease, randomUUID());
     return leases;
   }

@@ -38,7 +38,7 @@ describe('a reprocessed call', () => {
 
   // Runs the call like the worker, without completing it.
   async function begin(words: string, sentiment: Sentiment): Promise<Lease> {
-    const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls(100)).filter(
+    const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).filter(
       (released) => released.callId === callId,
     );
     const claimed = lease && (await runs().claim(lease, randomUUID()));
@@ -160,7 +160,7 @@ describe('a reprocessed call', () => {
   describe('with swapped speakers', () => {
     // Claims the swapped call like the worker.
     async function claimSwapped(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
-      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(100);
+      const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
       const claimed = lease && (await runs().claim(lease, randomUUID()));
       if (!claimed) throw new Error('the call is due');
       return { lease, claimed };

@@ -45,6 +45,23 @@ export class RetentionRepository {
     );
   }
 
+  /** Like `expireRecordings`, for demo uploads that ended without a result, whatever their age. */
+  expireFailedDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
+    return rows(
+      this.manager,
+      `
+      with due as (
+        select id from calls
+        where source = 'demo' and state in ('skipped', 'failed', 'timed_out') and recording_key is not null
+          and id <> all($1::uuid[])
+        order by id limit $2 for update skip locked
+      )
+      update calls set recording_expired_at = coalesce(recording_expired_at, now())
+      from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey"`,
+      [except, limit],
+    );
+  }
+
   /** Call this once the recordings are deleted from the storage. */
   async clearRecordingKeys(callIds: readonly string[]): Promise<void> {
     await rows(
@@ -93,6 +110,15 @@ export class RetentionRepository {
     return this.deleteOlderThan('activity_logs', 'created_at', 'true', days, limit);
   }
 
+  deleteSecurityEvents(days: number, limit: number): Promise<number> {
+    return this.deleteOlderThan('security_events', 'created_at', 'true', days, limit);
+  }
+
+  /** Later uses of these tokens are those of unknown tokens. */
+  deleteRevokedTokens(days: number, limit: number): Promise<number> {
+    return this.deleteOlderThan('revoked_tokens', 'revoked_at', 'true', days, limit);
+  }
+
   /** Deletes only sent and failed emails. */
   deleteMails(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
@@ -101,6 +127,11 @@ export class RetentionRepository {
   /** Deletes only messages that are marked as done, counted from then. */
   deleteContactMessages(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('contact_messages', 'done_at', 'true', days, limit);
+  }
+
+  /** Deletes messages whether or not they are done, counted from when they came in. */
+  deleteOldContactMessages(days: number, limit: number): Promise<number> {
+    return this.deleteOlderThan('contact_messages', 'created_at', 'true', days, limit);
   }
 
   /** Deletes single attempts; the deliveries and their outcomes are kept. */

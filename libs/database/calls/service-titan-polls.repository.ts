@@ -6,6 +6,7 @@ import type { Account } from '../accounts/account.entity';
 import { row, rows } from '../postgres/sql';
 import { findOrCreateAgents } from './agents.repository';
 import type { Call } from './call.entity';
+import { isDeleted } from './deleted-ids';
 
 export interface PolledAccount {
   account: Account;
@@ -153,6 +154,9 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
       "customerId" text, "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean)
+    where not exists (
+      select from (values ($1::uuid, 'servicetitan', "externalId", null)) polled
+        (account_id, source, external_id, idempotency_key) where ${isDeleted('polled')})
     on conflict (account_id, source, external_id) where external_id is not null do update set
       job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = coalesce(excluded.customer_name, calls.customer_name),

@@ -84,13 +84,10 @@ export class CallbacksRepository {
 
 const sum = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
-// By agent, the few calls of the agent are read; by direction, that of each call: there are fewer follow-ups than calls.
-function callCondition(filter: HappinessFilter, bind: (value: unknown) => string): string {
-  if (filter.agentIds) {
-    const conditions = ['judged.account_id = $1', ...happinessConditions(filter, bind)].join(' and ');
-    return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions})`;
-  }
-  if (filter.direction === undefined) return '';
-  const direction = 'select judged.direction from judged_calls judged where judged.call_id = follow_up.call_id';
-  return `and (${direction}) = ${bind(filter.direction)}`;
+// By agent, the few calls of the agent are read.
+function callCondition({ agentIds, direction }: HappinessFilter, bind: (value: unknown) => string): string {
+  const ofDirection = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
+  if (!agentIds) return ofDirection;
+  const conditions = ['judged.account_id = $1', ...happinessConditions({ agentIds }, bind)].join(' and ');
+  return `and follow_up.call_id in (select judged.call_id from judged_calls judged where ${conditions}) ${ofDirection}`;
 }

@@ -12,6 +12,7 @@ import {
   type Relation,
 } from 'typeorm';
 
+import type { CallDirection } from '@ringwell/domain/call';
 import type { FollowUpEventType, FollowUpKind, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-up';
 
 import { Account } from '../accounts/account.entity';
@@ -68,6 +69,10 @@ export class FollowUp {
   @ManyToOne(() => Call, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_ups_call' })
   call?: Relation<Call>;
+
+  /** Of that call. Kept by triggers. */
+  @Column('text', { nullable: true })
+  direction!: CallDirection | null;
 
   @Column('text')
   kind!: FollowUpKind;

@@ -46,7 +46,7 @@ describe('releaseDueCalls', () => {
       [one.user.id],
     );
 
-    const released = await dispatch.releaseDueCalls(100);
+    const released = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
 
     expect(await activeByAccount()).toEqual({ [one.user.id]: 2, [two.user.id]: 3 });
     expect(released.map(({ callId }) => callId)).toEqual(expect.arrayContaining(oldest.map(({ id }) => id)));
@@ -56,38 +56,40 @@ describe('releaseDueCalls', () => {
   it('counts running calls and applies a changed limit', async () => {
     const { user } = await makeAccount(dataSource);
     await makeCalls(dataSource, user.id, 20);
-    expect(await dispatch.releaseDueCalls(100)).toHaveLength(5);
+    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(5);
     await dataSource.query(`update calls set state = 'running' where state = 'released'`);
-    expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
     await dataSource.query('update account_settings set max_concurrent_workflows = 7');
-    expect(await dispatch.releaseDueCalls(100)).toHaveLength(2);
+    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(2);
     await dataSource.query('update account_settings set max_concurrent_workflows = 1');
-    expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
   });
 
   it('releases many calls in several short passes', async () => {
     for (let account = 0; account < 60; account += 1)
       await makeCalls(dataSource, (await makeAccount(dataSource)).user.id, 5);
-    expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(CALLS_PER_PASS);
-    expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(300 - CALLS_PER_PASS);
+    expect(await dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })).toHaveLength(CALLS_PER_PASS);
+    expect(await dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })).toHaveLength(300 - CALLS_PER_PASS);
   });
 
   it('does not release calls before their time', async () => {
     const { user } = await makeAccount(dataSource);
     await makeCall(dataSource, user.id, { runAfter: new Date(Date.now() + 60_000) });
-    expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+    expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
   });
 
   it('releases calls that have started before first, because their deadline is running', async () => {
     const { user } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, user.id, 5);
-    const [first] = await dispatch.releaseDueCalls(100);
+    const [first] = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
     if (!first) throw new Error('one call is due');
     const runs = new CallRunsRepository(dataSource.manager);
     await runs.claim(first, randomUUID());
     await runs.retryOrFail(first, 1, { code: 'BUSY', message: 'Busy.' });
     await dataSource.query('update calls set run_after = now() where id = $1', [first.callId]);
-    expect((await dispatch.releaseDueCalls(100)).map(({ callId }) => callId)).toEqual([first.callId]);
+    expect((await dispatch.releaseDueCalls({ calls: 100, further: 100 })).map(({ callId }) => callId)).toEqual([
+      first.callId,
+    ]);
   });
 
   it('gives each account a turn before any gets a second one when there are few free slots', async () => {
@@ -95,7 +97,7 @@ describe('releaseDueCalls', () => {
     for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
     const served: string[] = [];
     for (let pass = 0; pass < 3; pass += 1) {
-      await dispatch.releaseDueCalls(1);
+      await dispatch.releaseDueCalls({ calls: 1, further: 1 });
       const now = await rows<{ accountId: string }>(
         dataSource.manager,
         `update calls set state = 'completed' where state = 'released' returning account_id as "accountId"`,
@@ -103,7 +105,7 @@ describe('releaseDueCalls', () => {
       served.push(...now.map(({ accountId }) => accountId));
     }
     expect(new Set(served)).toEqual(new Set(accounts.map(({ user }) => user.id)));
-    await dispatch.releaseDueCalls(6);
+    await dispatch.releaseDueCalls({ calls: 6, further: 6 });
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
 
@@ -111,7 +113,7 @@ describe('releaseDueCalls', () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
     for (let pass = 0; pass < 3; pass += 1) {
-      await dispatch.releaseDueCalls(4);
+      await dispatch.releaseDueCalls({ calls: 4, further: 4 });
       await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
     }
     const served = await rows<{ count: number }>(
@@ -125,7 +127,7 @@ describe('releaseDueCalls', () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => makeAccount(dataSource)));
     for (const { user } of accounts) await makeCalls(dataSource, user.id, 200);
     for (let round = 0; round < 20; round += 1) {
-      await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls(1_000)));
+      await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })));
       expect(Math.max(...Object.values(await activeByAccount()))).toBeLessThanOrEqual(5);
       await dataSource.query(
         `update calls set state = 'completed'
@@ -135,20 +137,76 @@ describe('releaseDueCalls', () => {
   });
 });
 
-describe('freeSlots', () => {
-  it('counts the slots of living workers only', async () => {
-    const workers = new WorkersRepository(dataSource.manager);
+describe('room', () => {
+  const addWorker = async (slots: number): Promise<string> => {
+    const id = randomUUID();
     const engines = { transcription: 'pocketsphinx', analysis: 'local' };
-    expect(await dispatch.freeSlots()).toBe(0);
-    await workers.recordHeartbeat({ id: randomUUID(), host: 'a', slots: 4, engines });
-    const gone = randomUUID();
-    await workers.recordHeartbeat({ id: gone, host: 'b', slots: 10, engines });
+    await new WorkersRepository(dataSource.manager).recordHeartbeat({ id, host: 'a', slots, engines });
+    return id;
+  };
+  const releaseAll = async (): Promise<void> => {
+    for (let pass = 0; pass < 3; pass += 1) await dispatch.releaseDueCalls(await dispatch.room());
+  };
+
+  it('counts the slots of living workers only', async () => {
+    expect(await dispatch.room()).toEqual({ calls: 0, further: 0 });
+    await addWorker(4);
+    const gone = await addWorker(10);
     await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
-    expect(await dispatch.freeSlots()).toBe(6);
+    expect(await dispatch.room()).toEqual({ calls: 6, further: 6 });
     const { user } = await makeAccount(dataSource);
     await makeCalls(dataSource, user.id, 5);
-    await dispatch.releaseDueCalls(100);
-    expect(await dispatch.freeSlots()).toBe(1);
+    await dispatch.releaseDueCalls(await dispatch.room());
+    expect(await dispatch.room()).toEqual({ calls: 1, further: 1 });
+  });
+
+  it.each([
+    [1, 1, 1],
+    [2, 1, 1],
+    [4, 3, 1],
+    [20, 15, 4],
+  ])('keeps some of %i slots open for accounts without a call under way', async (slots, mostOfOne, others) => {
+    await addWorker(slots);
+    const settings = { maxConcurrentWorkflows: 100 };
+    const [long, other] = [await makeAccount(dataSource, { settings }), await makeAccount(dataSource, { settings })];
+    await makeCalls(dataSource, long.user.id, 40);
+    await releaseAll();
+    expect(await activeByAccount()).toEqual({ [long.user.id]: mostOfOne });
+    await makeCalls(dataSource, other.user.id, 40);
+    await releaseAll();
+    expect(await activeByAccount()).toEqual({ [long.user.id]: mostOfOne, [other.user.id]: others });
+  });
+
+  it('serves accounts that wait behind more than a hundred that already have a call', async () => {
+    await addWorker(120);
+    const busy = await Promise.all(Array.from({ length: 119 }, () => makeAccount(dataSource)));
+    for (const { user } of busy) {
+      await makeCall(dataSource, user.id, { state: 'running' });
+      await makeCall(dataSource, user.id);
+    }
+    const { user } = await makeAccount(dataSource);
+    await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [user.id]);
+    await makeCalls(dataSource, user.id, 2);
+    await dispatch.releaseDueCalls(await dispatch.room());
+    expect((await activeByAccount())[user.id]).toBe(1);
+  });
+
+  it('gives all slots to the only account that can send calls', async () => {
+    await addWorker(2);
+    const { user } = await makeAccount(dataSource);
+    await makeAccount(dataSource, { user: { role: 'admin' } }); // has never had a call
+    await makeAccount(dataSource, { account: { isActive: false } });
+    await makeCalls(dataSource, user.id, 5);
+    await releaseAll();
+    expect(await activeByAccount()).toEqual({ [user.id]: 3 });
+  });
+
+  it('lets a demo account have one call under way', async () => {
+    await addWorker(20);
+    const { user } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
+    for (let call = 0; call < 3; call += 1) await makeCall(dataSource, user.id, { source: 'demo' });
+    await releaseAll();
+    expect(await activeByAccount()).toEqual({ [user.id]: 1 });
   });
 });
 

@@ -10,6 +10,16 @@ export interface ReleasedCall {
   leaseToken: string;
 }
 
+/** How many calls may be released now. */
+export interface FleetRoom {
+  /** In all. */
+  calls: number;
+  /** Of these, at most this many for accounts that have a call under way. */
+  further: number;
+  /** Calls under way of one account, whatever its own limit. */
+  perAccount?: number;
+}
+
 export interface LeasedDelivery {
   deliveryId: string;
   leaseToken: string;
@@ -36,6 +46,20 @@ const HAS_DUE_CALL = `(
 // The calls and deliveries of disabled accounts wait.
 const IS_ENABLED = '(select is_active from accounts where id = turn.account_id)';
 
+// A demo account has one call at a time, whatever its settings say. `least` ignores nulls.
+const CALL_LIMIT = `(
+  select least(settings.max_concurrent_workflows, case account.status when 'demo' then 1 end)
+    from account_settings settings join accounts account on account.id = settings.account_id
+    where settings.account_id = turn.account_id)`;
+
+// Whether several accounts can send calls. An administrator's account counts once it has had a call.
+const IS_SHARED = `(
+  select count(*) > 1 from (
+    select from account_lanes turn join accounts account on account.id = turn.account_id
+      where account.is_active and (turn.last_served_at > '-infinity' or not exists (
+        select from users where id = account.id and role = 'admin'))
+      limit 2) sender)`;
+
 const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;
 
 // Skips from account to account in the index of open deliveries. Most accounts have none, so checking each account
@@ -57,14 +81,15 @@ export class DispatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows`, the free slots and
-   * `CALLS_PER_PASS`. Slots are shared in rounds, with one call per account in each, and the longest-waiting account
-   * goes first. Calls that have started before are released first, because their deadline is running.
+   * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the room and
+   * `CALLS_PER_PASS`. Accounts without a call under way come first. Then slots are shared in rounds, with one call per
+   * account in each, and the longest-waiting account goes first. Calls that have started before are released first,
+   * because their deadline is running.
    *
    * The second statement counts active calls in a snapshot that was taken after the turns were locked. In a single
    * statement, the count would be from before the lock, and two dispatchers would both release.
    */
-  releaseDueCalls(freeSlots: number): Promise<ReleasedCall[]> {
+  releaseDueCalls({ calls, further, perAccount }: FleetRoom): Promise<ReleasedCall[]> {
     return this.dataSource.transaction(async (manager) => {
       const accountIds = await lockTurns(
         manager,
@@ -72,26 +97,31 @@ export class DispatchRepository {
         `
         ${HAS_DUE_CALL} and ${IS_ENABLED}
         and (select count(*) from calls where account_id = turn.account_id and state in ('released', 'running'))
-          < (select max_concurrent_workflows from account_settings where account_id = turn.account_id)`,
+          < least(${CALL_LIMIT}, $2::int)`,
+        [further > 0 ? (perAccount ?? null) : 1],
       );
       if (accountIds.length === 0) return [];
       return rows<ReleasedCall>(
         manager,
         `
-        with free as (
-          select turn.account_id, turn.position, settings.max_concurrent_workflows - (
-            select count(*) from calls where account_id = turn.account_id and state in ('released', 'running')) as slots
+        with turn as (
+          select account_id, position, least(${CALL_LIMIT}, $4::int) as call_limit, (
+            select count(*) from calls where account_id = turn.account_id and state in ('released', 'running')) as active
           from unnest($1::uuid[]) with ordinality as turn (account_id, position)
-          join account_settings settings on settings.account_id = turn.account_id
-        ), due as (
-          select oldest.id, free.account_id, row_number() over (order by oldest.round, free.position) as release_order
-            from free cross join lateral (
+        ), oldest as (
+          select due.id, turn.account_id, turn.position, due.round, turn.active + due.round > 1 as is_further
+            from turn cross join lateral (
             select call.id, row_number() over (order by call.deadline_at, call.run_after, call.id) as round from (
               select id, deadline_at, run_after from calls
-              where account_id = free.account_id and state = 'queued' and run_after <= now()
-              order by deadline_at, run_after, id limit greatest(free.slots, 0) for update skip locked) call
-          ) oldest
-          order by release_order limit $2
+              where account_id = turn.account_id and state = 'queued' and run_after <= now()
+              order by deadline_at, run_after, id
+              limit greatest(least(turn.call_limit - turn.active, $3 + 1), 0) for update skip locked) call
+          ) due
+        ), due as (
+          select id, account_id, release_order from (
+            select id, account_id, is_further, row_number() over (order by is_further, round, position) as release_order
+              from oldest) ordered
+          where release_order <= case when is_further then least($2, $3) else $2 end
         ), released as (
           update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now(), updated_at = now()
           from due where calls.id = due.id
@@ -102,22 +132,32 @@ export class DispatchRepository {
           where turn.account_id = latest.account_id
         )
         select id as "callId", lease_token as "leaseToken" from released`,
-        [accountIds, Math.min(freeSlots, CALLS_PER_PASS)],
+        [accountIds, Math.min(calls, CALLS_PER_PASS), further, perAccount ?? null],
       );
     });
   }
 
-  /** Free slots of the living workers: one and a half times their slots, minus the active calls. */
-  async freeSlots(): Promise<number> {
-    const fleet = await row<{ slots: number; active: number }>(
+  /**
+   * The room of the living workers. In all, one and a half times their slots minus the active calls, so that workers find
+   * the next job in Redis. Where several accounts can send calls, each leaves a quarter of the slots to others, and
+   * accounts with a call under way leave one slot open for those without; a single slot has no reserve.
+   */
+  async room(): Promise<FleetRoom> {
+    const fleet = await row<{ slots: number; active: number; isShared: boolean }>(
       this.dataSource.manager,
       `
       select (select coalesce(sum(slots), 0)::int from workers
         where last_seen_at > now() - make_interval(secs => $1)) as slots,
-        (select count(*)::int from calls where state in ('released', 'running')) as active`,
+        (select count(*)::int from calls where state in ('released', 'running')) as active,
+        ${IS_SHARED} as "isShared"`,
       [WORKER_ALIVE_SECONDS],
     );
-    return fleet ? Math.max(Math.ceil(fleet.slots * 1.5) - fleet.active, 0) : 0;
+    if (!fleet) return { calls: 0, further: 0 };
+    const { slots, active, isShared } = fleet;
+    const calls = Math.max(Math.ceil(slots * 1.5) - active, 0);
+    if (!isShared) return { calls, further: calls };
+    const [open, ofOthers] = slots < 2 ? [0, 0] : [1, Math.max(Math.floor(slots / 4), 1)];
+    return { calls, further: Math.max(slots - open - active, 0), perAccount: slots - ofOthers };
   }
 
   /**

@@ -105,5 +105,5 @@ describe('due times on 10,000 days', () => {
       }
     }
     expect(wrong).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -1,12 +1,15 @@
+import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
+
 import { ConfigError, loadConfig } from './load-config';
 import { publicUrlWarning } from './public-url';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
+// Weak, as keys of earlier versions may be.
+const EARLIER = Buffer.alloc(32, 7).toString('base64');
 const required = {
   DATABASE_URL: 'postgres://u:p@localhost/db',
   REDIS_URL: 'redis://localhost:6379',
-  SECRETS_KEY: KEY,
-  SESSION_KEY: KEY,
+  SECRETS_KEY: TEST_KEY,
+  SESSION_KEY: TEST_SESSION_KEY,
 };
 
 const problemsOf = (environment: Record<string, string>): string[] => {
@@ -46,6 +49,14 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('says in one line which entry of OUTBOUND_ALLOW is wrong', () => {
+    const read = (OUTBOUND_ALLOW: string): unknown => loadConfig({ ...required, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
+    expect(() => read('n8n:5678,10.0.0.0/99')).toThrow(
+      'Invalid settings:\n  OUTBOUND_ALLOW: entry 2 must be host:port or a network such as 10.0.0.0/8',
+    );
+    expect(read('n8n:5678,10.0.0.0/8')).toEqual(['n8n:5678', '10.0.0.0/8']);
+  });
+
   it('does not quote values, which may be secrets', () => {
     expect(() => loadConfig({ ...required, SECRETS_KEY: 'hunter2-hunter2' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }) as Error,
@@ -61,6 +72,20 @@ describe('loadConfig', () => {
     [{ TRANSCRIPTION_ENGINE: 'deepgram' }, 'DEEPGRAM_API_KEY'],
     [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
     [{ LOCAL_SIGN_IN: 'off' }, 'LOCAL_SIGN_IN'],
+    [{ SECRETS_KEY: EARLIER }, 'SECRETS_KEY'],
+    [{ SESSION_KEY: Buffer.from('correct-horse-'.repeat(3)).subarray(0, 32).toString('base64') }, 'SESSION_KEY'],
+    [{ SESSION_KEY: required.SECRETS_KEY }, 'SESSION_KEY'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.5, 10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: 'proxy.example.com' }, 'TRUST_PROXY'],
+    [{ HOST: 'localhost' }, 'HOST'],
+    [{ NODE_ENV: 'production' }, 'PUBLIC_URL'],
+    [{ NODE_ENV: 'production', PUBLIC_URL: 'http://calls.example.com' }, 'PUBLIC_URL'],
+    [
+      { OIDC_ISSUER_URL: 'http://id.example.com', OIDC_CLIENT_ID: 'x', PUBLIC_URL: 'https://calls.example.com' },
+      'OIDC_ISSUER_URL',
+    ],
     [{ S3_ACCESS_KEY_ID: 'only-half' }, 'S3_ACCESS_KEY_ID'],
     [{ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell' }, 'DKIM_PRIVATE_KEY'],
     [{ DKIM_DOMAIN: 'not a domain' }, 'DKIM_DOMAIN'],
@@ -74,11 +99,28 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
   });
 
+  it('starts in production with https, on this machine, and without encryption only when told to', () => {
+    const production = { ...required, NODE_ENV: 'production' };
+    const allowed: Record<string, string>[] = [
+      { PUBLIC_URL: 'https://calls.example.com' },
+      { PUBLIC_URL: 'http://localhost:3000' },
+      { PUBLIC_URL: 'http://calls.example.com', ALLOW_HTTP: 'true' },
+      { ALLOW_HTTP: 'true' },
+    ];
+    for (const environment of allowed) expect(problemsOf({ ...production, ...environment })).toEqual([]);
+  });
+
+  it('takes addresses, networks and ranges of proxies', () => {
+    const names = ['10.0.0.5', '172.16.0.0/12', '2001:db8::/32', 'loopback', 'uniquelocal'];
+    expect(loadConfig({ ...required, TRUST_PROXY: names.join(', ') }).TRUST_PROXY).toEqual(names);
+  });
+
   it('keeps data forever and has no previous keys by default', () => {
     expect(loadConfig(required)).toMatchObject({
       RECORDINGS_RETENTION_DAYS: 0,
       TRANSCRIPTS_RETENTION_DAYS: 0,
       ACTIVITY_RETENTION_DAYS: 0,
+      SECURITY_EVENTS_RETENTION_DAYS: 365,
       MESSAGES_RETENTION_DAYS: 0,
       SECRETS_KEY_PREVIOUS: [],
       SESSION_KEY_PREVIOUS: [],
@@ -86,15 +128,19 @@ describe('loadConfig', () => {
     expect(
       loadConfig({
         ...required,
-        SECRETS_KEY_PREVIOUS: `${KEY}, ${KEY},`,
+        SECRETS_KEY_PREVIOUS: `${EARLIER}, ${EARLIER},`,
         RECORDINGS_RETENTION_DAYS: '1',
         ACTIVITY_RETENTION_DAYS: '30',
       }),
-    ).toMatchObject({ SECRETS_KEY_PREVIOUS: [KEY, KEY], RECORDINGS_RETENTION_DAYS: 1, ACTIVITY_RETENTION_DAYS: 30 });
+    ).toMatchObject({
+      SECRETS_KEY_PREVIOUS: [EARLIER, EARLIER],
+      RECORDINGS_RETENTION_DAYS: 1,
+      ACTIVITY_RETENTION_DAYS: 30,
+    });
     expect(
       problemsOf({
         ...required,
-        SESSION_KEY_PREVIOUS: `${KEY},short`,
+        SESSION_KEY_PREVIOUS: `${EARLIER},short`,
         TRANSCRIPTS_RETENTION_DAYS: '-1',
         ACTIVITY_RETENTION_DAYS: '29',
       }),
@@ -108,7 +154,7 @@ describe('loadConfig', () => {
       SUPPORT_EMAIL: 'support@example.com',
     };
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1' };
-    const production = { NODE_ENV: 'production' };
+    const production = { NODE_ENV: 'production', ALLOW_HTTP: 'true' };
     const PUBLIC_URL = 'https://calls.example.com';
     const warningOf = (environment: Record<string, string>): string | undefined =>
       publicUrlWarning(loadConfig({ ...required, ...environment }));

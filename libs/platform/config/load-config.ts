@@ -1,4 +1,5 @@
-import { sendsLinksToOutsiders } from './public-url';
+import { isPrivateIssuer } from './oidc-issuer';
+import { isHttpsOrLocal, sendsLinksToOutsiders } from './public-url';
 import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config } from './settings';
 
 /** Some settings are missing or invalid. The message names the settings and the rule, never a value. */
@@ -68,6 +69,11 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm',
   );
   needs(
+    config.OIDC_ISSUER_URL !== undefined && !isPrivateIssuer(config.OIDC_ISSUER_URL, config.OUTBOUND_ALLOW),
+    'OIDC_ISSUER_URL',
+    'must begin with https://; for a provider inside your network, add its host:port to OUTBOUND_ALLOW',
+  );
+  needs(
     Boolean(config.OIDC_ISSUER_URL) && !config.OIDC_CLIENT_ID,
     'OIDC_CLIENT_ID',
     'must be set when OIDC_ISSUER_URL is',
@@ -83,7 +89,13 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     'can only be off when OIDC_ISSUER_URL is set: otherwise no one could sign in',
   );
   needs(
-    config.NODE_ENV === 'production' && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
+    config.NODE_ENV === 'production' && !config.ALLOW_HTTP && !isHttpsOrLocal(config),
+    'PUBLIC_URL',
+    'must begin with https:// in production, or passwords and recordings cross the network unencrypted; ALLOW_HTTP=true ' +
+      'allows that',
+  );
+  needs(
+    config.NODE_ENV === 'production' && config.ALLOW_HTTP && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
     'PUBLIC_URL',
     'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: emails and payment pages link to it',
   );
@@ -92,6 +104,11 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,
     'SUPPORT_EMAIL',
     'must be set to an address that receives email when SMTP_URL is set',
+  );
+  needs(
+    config.SESSION_KEY === config.SECRETS_KEY,
+    'SESSION_KEY',
+    'must differ from SECRETS_KEY: make another key, and keep this one in SESSION_KEY_PREVIOUS so that sessions stay valid',
   );
   needs(
     Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),

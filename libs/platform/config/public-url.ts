@@ -14,6 +14,11 @@ export function isLocalOnly(config: Pick<Config, 'PUBLIC_URL' | 'NODE_ENV'>): bo
   return LOOPBACK.test(new URL(config.PUBLIC_URL).hostname);
 }
 
+/** Whether what people send stays unread on its way: it is encrypted, or does not leave this machine. */
+export function isHttpsOrLocal(config: Pick<Config, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
+  return isLocalOnly(config) || (config.PUBLIC_URL?.startsWith('https:') ?? false);
+}
+
 /** Whether links reach people outside this machine, by email or through Stripe's payment pages. */
 export function sendsLinksToOutsiders(config: Pick<Config, 'SMTP_URL' | 'STRIPE_SECRET_KEY'>): boolean {
   return config.SMTP_URL !== undefined || config.STRIPE_SECRET_KEY !== undefined;

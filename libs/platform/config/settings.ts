@@ -1,6 +1,12 @@
+import { isIP } from 'node:net';
+
 import { z } from 'zod';
 
+import { MAX_MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+
+import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import { isDkimKey, pemText } from './dkim-key';
+import { isProxy, PROXY_RULE } from './trusted-proxies';
 
 export interface Setting<T extends z.ZodType = z.ZodType> {
   doc: string;
@@ -14,6 +20,12 @@ const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/ });
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
+// 32 random bytes have about 30 different values; a word that repeats, or a key of zeros, has few.
+const MIN_DIFFERENT_BYTES = 16;
+const strongKey32 = key32.refine(
+  (value) => new Set(Buffer.from(value, 'base64')).size >= MIN_DIFFERENT_BYTES,
+  'is easy to guess: make one with "openssl rand -base64 32", and keep this one as a previous key',
+);
 const earlierKeys = z
   .string()
   .default('')
@@ -25,10 +37,10 @@ const earlierKeys = z
   )
   .pipe(z.array(key32));
 // Days; 0 keeps forever.
-const days = (min: number) =>
+const days = (min: number, byDefault = 0) =>
   wholeNumber(0, 36_500)
     .refine((value) => value === 0 || value >= min, `must be 0 or at least ${min}`)
-    .default(0);
+    .default(byDefault);
 const domains = z
   .string()
   .transform((value) =>
@@ -47,6 +59,7 @@ const list = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   );
+const ipAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address such as 127.0.0.1');
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Placeholder until `SUPPORT_EMAIL` is set; no email can arrive there. */
@@ -93,17 +106,28 @@ export const SETTINGS = {
     'Port of the API and the web app. 0 picks any free port.',
     wholeNumber(0, 65_535).default(3000),
   ),
+  HOST: setting(
+    'HTTP',
+    'IP address of this machine that the API listens on, for example 127.0.0.1 behind a proxy on the same machine. Unset: all.',
+    ipAddress.optional(),
+  ),
   PUBLIC_URL: setting(
     'HTTP',
     'Public URL of the product, used in links, for example https://calls.example.com. Leave unset to link to ' +
-      'http://localhost. Required with OIDC_ISSUER_URL, and in production with SMTP_URL or STRIPE_SECRET_KEY.',
+      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https.',
     url.optional(),
+  ),
+  ALLOW_HTTP: setting(
+    'HTTP',
+    'true starts in production without https in PUBLIC_URL. Passwords and recordings then cross the network unencrypted.',
+    flag.default(false),
   ),
   WEB_DIR: setting('HTTP', 'Folder that contains the built web app.', text.default('web/dist')),
   TRUST_PROXY: setting(
     'HTTP',
-    'Number of your proxies in front of the API, trusted to report the client address. 0 trusts none.',
-    wholeNumber(0, 10).default(0),
+    'Your proxies in front of the API, which report the addresses of clients: IP addresses and networks such as 10.0.0.0/8, ' +
+      'separated by commas; loopback, linklocal and uniquelocal are the private ranges. Unset: what others report is ignored.',
+    list.pipe(z.array(z.string().refine(isProxy, PROXY_RULE))),
   ),
   RATE_LIMIT_PER_ADDRESS: setting(
     'HTTP',
@@ -125,6 +149,11 @@ export const SETTINGS = {
     'HTTP',
     "Port of the API's Prometheus metrics, at /metrics. 0 turns them off. Keep it inside your network.",
     wholeNumber(0, 65_535).default(0),
+  ),
+  METRICS_HOST: setting(
+    'HTTP',
+    'IP address that metrics are served on. 0.0.0.0 lets a Prometheus on another machine read them.',
+    ipAddress.default('127.0.0.1'),
   ),
   WORKER_METRICS_PORT: setting(
     'HTTP',
@@ -188,6 +217,11 @@ export const SETTINGS = {
     'Maximum length of a recording in hours. Longer recordings are rejected.',
     wholeNumber(1, 24).default(4),
   ),
+  DEMO_MAX_MINUTES: setting(
+    'Recordings',
+    'Maximum length of a demo recording in minutes. Longer ones are rejected.',
+    wholeNumber(1, 240).default(10),
+  ),
 
   RECORDINGS_RETENTION_DAYS: setting(
     'Retention',
@@ -205,18 +239,29 @@ export const SETTINGS = {
       'forever.',
     days(30),
   ),
+  SECURITY_EVENTS_RETENTION_DAYS: setting(
+    'Retention',
+    'Days to keep security events: sign-ins, refused requests and changes of rights, with network addresses. 0 keeps ' +
+      'them forever.',
+    days(1, 365),
+  ),
   MESSAGES_RETENTION_DAYS: setting(
     'Retention',
     'Days to keep sent and failed emails, messages of the contact form that are done, and the history of delivery ' +
       'attempts. 0 keeps them forever.',
     days(1),
   ),
+  CONTACT_RETENTION_DAYS: setting(
+    'Retention',
+    'Days to keep messages of the contact form after they came in, done or not. 0 keeps them forever.',
+    days(1, 365),
+  ),
 
   SECRETS_KEY: setting(
     'Keys',
     'Encrypts stored secrets: 32 bytes in base64 (openssl rand -base64 32). Outside production, `npm start` ' +
       'generates one.',
-    key32,
+    strongKey32,
   ),
   SECRETS_KEY_PREVIOUS: setting(
     'Keys',
@@ -226,8 +271,8 @@ export const SETTINGS = {
   ),
   SESSION_KEY: setting(
     'Keys',
-    'Signs sessions: 32 bytes in base64. Outside production, `npm start` generates one.',
-    key32,
+    'Signs sessions: 32 bytes in base64, other than SECRETS_KEY. Outside production, `npm start` generates one.',
+    strongKey32,
   ),
   SESSION_KEY_PREVIOUS: setting(
     'Keys',
@@ -242,7 +287,8 @@ export const SETTINGS = {
   ),
   ADMIN_PASSWORD: setting(
     'Keys',
-    'Password of the first administrator, at least 6 characters. Leave unset to generate one, which is shown once.',
+    'Password of the first administrator, at least 6 characters and not a common one. It must be changed at the first sign-in. Leave ' +
+      'unset to generate one, which is shown once.',
     z.string().min(6).optional(),
   ),
   OIDC_ISSUER_URL: setting(
@@ -274,6 +320,11 @@ export const SETTINGS = {
     text.optional(),
   ),
 
+  PASSWORD_MIN_LENGTH: setting(
+    'Sign-in',
+    'Minimum length of new passwords, in characters. Existing shorter ones keep working, and their users are asked to change them.',
+    wholeNumber(MIN_PASSWORD_LENGTH, MAX_MIN_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
+  ),
   LOCAL_SIGN_IN: setting(
     'Sign-in',
     'Whether people can sign in with a password next to OIDC_ISSUER_URL: on or off. off needs OIDC_ISSUER_URL, and closes password ' +
@@ -386,7 +437,13 @@ export const SETTINGS = {
           .split(',')
           .map((entry) => entry.trim())
           .filter(Boolean),
-      ),
+      )
+      .superRefine((entries, context) => {
+        const wrong = entries.findIndex((entry) => !OutboundAllowList.accepts(entry));
+        if (wrong < 0) return;
+        const message = `entry ${wrong + 1} must be host:port or a network such as 10.0.0.0/8`;
+        context.addIssue({ code: 'custom', message });
+      }),
   ),
 
   WORK_DIR: setting(

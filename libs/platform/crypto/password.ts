@@ -2,10 +2,10 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 
 // Minimum that the OWASP password storage cheat sheet recommends for Argon2id, the library's default algorithm: 19 MiB,
 // 2 passes, 1 lane.
-const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const PASSWORD_HASHING: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS);
+  return hash(password, PASSWORD_HASHING);
 }
 
 /**
@@ -14,6 +14,6 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   if (passwordHash) return verify(passwordHash, password);
-  await hash(password, PARAMETERS);
+  await hash(password, PASSWORD_HASHING);
   return false;
 }

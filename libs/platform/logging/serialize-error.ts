@@ -37,9 +37,13 @@ export function serializeError(error: Error, depth = 0): SerializedError {
 
 const ANSWER_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'headers', '$metadata'];
 
+// PostgreSQL's class 22, data exceptions, quotes the value: `invalid input syntax for type uuid: "…"`.
+const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
+
 // Errors of vendors' clients quote parts of the response; a JSON syntax error quotes its input.
 function quotesAnswer(error: Error): boolean {
   if (error instanceof AppError) return false;
+  if ('code' in error && DATA_EXCEPTION.test(String(error.code))) return true;
   return error.name === 'SyntaxError' || ANSWER_FIELDS.some((field) => field in error);
 }
 

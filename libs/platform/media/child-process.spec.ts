@@ -1,9 +1,20 @@
-import { runChild } from './child-process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { leashFor, type ChildLimits } from './child-limits';
+import { runChild, type ChildResult } from './child-process';
+
+const NO_FILES: ChildLimits = { fileBytes: 0 };
+const directory = temporaryDirectory();
 
 const { signal } = new AbortController();
 
 it("passes only PATH and the locale of this process's environment", async () => {
-  const { stdout } = await runChild({ command: 'env', args: [], signal });
+  const { stdout } = await runChild({ command: 'env', args: [], signal, limits: NO_FILES });
   expect(
     stdout
       .trim()
@@ -13,19 +24,47 @@ it("passes only PATH and the locale of this process's environment", async () => 
   ).toEqual(['LC_ALL', 'PATH']);
 });
 
-it('rejects with ENOENT when the program is missing, with a memory limit and without', async () => {
-  const missing = { command: 'program-that-is-not-there', args: [], signal };
+it('rejects with ENOENT when the program is missing', async () => {
+  const missing = { command: 'program-that-is-not-there', args: [], signal, limits: NO_FILES };
   await expect(runChild(missing)).rejects.toMatchObject({ code: 'ENOENT' });
-  await expect(runChild({ ...missing, maxMemoryBytes: 268_435_456 })).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('enforces the memory limit', async () => {
-  const args = ['-e', 'console.log("started"); Buffer.alloc(2_000_000_000, 1); console.log("took it")'];
-  const { exitCode, exitSignal, stdout } = await runChild({
-    command: process.execPath,
-    args,
-    signal,
-    maxMemoryBytes: 1_000_000_000,
+describe('limits', () => {
+  const { limits: canLimit, isolation } = leashFor();
+  const limited = canLimit ? it : it.skip;
+  const isolated = isolation ? it : it.skip;
+  const node = (script: string, limits: ChildLimits): Promise<ChildResult> =>
+    runChild({ command: process.execPath, args: ['-e', script], signal, limits });
+
+  limited.each(['dataBytes', 'addressBytes'])('ends a child that takes more memory: %s', async (limit) => {
+    const script = 'console.log("started"); Buffer.alloc(4_000_000_000, 1); console.log("took it")';
+    const { exitCode, exitSignal, stdout } = await node(script, { ...NO_FILES, [limit]: 3_000_000_000 });
+    expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
   });
-  expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
+
+  limited('ends a child that computes for longer', async () => {
+    expect(await node('for (;;);', { ...NO_FILES, cpuSeconds: 1 })).toMatchObject({ exitSignal: 'SIGXCPU' });
+  });
+
+  limited('ends a child that writes a larger file, and leaves what is within the limit', async () => {
+    const path = join(directory, 'written');
+    const args = ['if=/dev/zero', `of=${path}`, 'bs=1000', 'count=9'];
+    const { exitSignal } = await runChild({ command: 'dd', args, signal, limits: { fileBytes: 4_000 } });
+    expect({ exitSignal, size: (await stat(path)).size }).toEqual({ exitSignal: 'SIGXFSZ', size: 4_000 });
+  });
+
+  isolated('lets no child open a connection', async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const connections: unknown[] = [];
+    server.on('connection', (socket) => connections.push(socket));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const script = `require('node:net').connect(${port}, '127.0.0.1').on('error', ({ code }) => console.log(code))`;
+      expect((await node(script, NO_FILES)).stdout).toBe('ENETUNREACH\n');
+      expect(connections).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
 });

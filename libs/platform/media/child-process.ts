@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 
 import { childEnvironment } from '../config/load-config';
 import { readLimitedText } from '../read-limited-text';
+import { leashed, type ChildLimits } from './child-limits';
 import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } from './tool-account';
 
 export interface ChildRun {
@@ -23,8 +24,8 @@ export interface ChildRun {
   workDir?: string;
   /** File in `workDir` that the child writes. */
   outputName?: string;
-  /** Limit of the child's data memory in bytes; allocations beyond it fail. Not enforced on macOS. */
-  maxMemoryBytes?: number;
+  /** Not enforced where `prlimit` is missing, as on macOS. */
+  limits: ChildLimits;
   /** Written to standard input, which is closed otherwise. */
   input?: string;
   /** Consumes standard output as it arrives. Without it, the output is collected in `stdout`. */
@@ -42,8 +43,8 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// Lowers its own limit and then executes the program; a lower limit of the system stays.
-const WITH_MEMORY_LIMIT = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
+// How the programs of `leashed` begin what they print when they cannot start the child.
+const CANNOT_START = /^(unshare|prlimit): /;
 // POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
@@ -54,10 +55,10 @@ const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
  */
 export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();
-  const { command, args } = startOf(run);
   const account = await prepareWorkDir(run);
   run.signal.throwIfAborted();
-  const child = spawn(command, args, {
+  const [program = '', ...args] = leashed([run.command, ...run.args], run.limits, account);
+  const child = spawn(program, args, {
     ...(run.workDir !== undefined && { cwd: run.workDir }),
     ...account,
     detached: true, // leader of a new process group, so that descendants can be killed with it
@@ -88,7 +89,8 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     else stdout = await readLimitedText(child.stdout, MAX_COLLECTED_BYTES);
     const [exitCode, exitSignal] = await closed;
     run.signal.throwIfAborted();
-    if (run.maxMemoryBytes !== undefined && NOT_STARTED.has(exitCode)) throw noSuchProgram(run.command, stderr);
+    if (NOT_STARTED.has(exitCode)) throw noSuchProgram(run.command, stderr);
+    if (exitCode !== 0 && CANNOT_START.test(stderr)) throw new Error(`${run.command} cannot start: ${stderr}`);
     return { exitCode, exitSignal, stdout, stderr };
   } catch (error) {
     kill();
@@ -109,18 +111,12 @@ async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAc
   return account;
 }
 
-function startOf({ command, args, maxMemoryBytes }: ChildRun): Pick<ChildRun, 'command' | 'args'> {
-  if (maxMemoryBytes === undefined) return { command, args };
-  const kibibytes = String(Math.floor(maxMemoryBytes / 1_024));
-  return { command: '/bin/sh', args: ['-c', WITH_MEMORY_LIMIT, 'sh', kibibytes, command, ...args] };
-}
-
 // The child's user may not traverse to the program or to a folder of PATH.
 function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
 
-// The same error as from spawning without a shell.
+// The same error as from spawning it without limits.
 function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }

@@ -15,6 +15,13 @@ const MAX_BLOCK_BYTES = 100_000_000;
 // Per run. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K video; many pictures, or an index
 // that declares millions of samples, would otherwise use all memory.
 const MAX_TOOL_BYTES = 268_435_456;
+// With libraries and stacks. Measured with ffmpeg 5.1: it takes 285 MB before it allocates anything for a recording.
+const MAX_ADDRESS_BYTES = MAX_TOOL_BYTES + 536_870_912;
+
+// Ends what a lost worker left. Decoding an hour takes some seconds, and the deadline of the call comes first.
+const MAX_CPU_SECONDS = 1_800;
+// The largest file that a tool writes is a part of a recording as MP3.
+const MAX_OUTPUT_BYTES = 134_217_728;
 
 const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-protocol_whitelist', 'file'];
 
@@ -37,7 +44,8 @@ export function fileInput(path: string): string {
 
 /**
  * Runs ffmpeg; `args` begin with the input. A non-zero exit code is always about the file.
- * @throws AppError DECODER_KILLED (retryable) when it was stopped, DECODER_OUT_OF_MEMORY when memory ran out
+ * @throws AppError DECODER_KILLED (retryable) when it was stopped, DECODER_OUT_OF_MEMORY when memory ran out,
+ * RECORDING_UNREADABLE when it took more time than allowed or wrote more
  */
 export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
@@ -59,13 +67,21 @@ export function runFfprobe(args: string[], options: ToolRun): Promise<ChildResul
 }
 
 async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], options: ToolRun): Promise<ChildResult> {
-  const result = await runChild({ command, args, maxMemoryBytes: MAX_TOOL_BYTES, ...options }).catch(
-    (error: unknown) => {
-      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(command, error) : error;
-    },
-  );
+  const startedAt = performance.now();
+  const limits = {
+    dataBytes: MAX_TOOL_BYTES,
+    addressBytes: MAX_ADDRESS_BYTES,
+    cpuSeconds: MAX_CPU_SECONDS,
+    fileBytes: options.outputName === undefined ? 0 : MAX_OUTPUT_BYTES,
+  };
+  const result = await runChild({ command, args, limits, ...options }).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(command, error) : error;
+  });
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
+  // ffmpeg does not end by SIGXCPU, but stops as if it was told to.
+  const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_TOLD_TO_STOP;
+  if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw beyondLimits(command, result);
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_TOLD_TO_STOP)) throw killed(command, result);
   return result;
 }
@@ -103,6 +119,17 @@ function outOfMemory(command: string, result: ChildResult): AppError {
     message:
       'Reading this recording took more memory than the server allows. ' +
       'Save it as an MP3 or WAV file without pictures or video, and send it again.',
+    cause: endOf(command, result),
+  });
+}
+
+// Not retryable, like `outOfMemory`.
+function beyondLimits(command: string, result: ChildResult): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'RECORDING_UNREADABLE',
+    message:
+      'Reading this recording takes more than the server allows. Save it as an MP3 or WAV file, and send it again.',
     cause: endOf(command, result),
   });
 }

@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 
 import type { Registry } from 'prom-client';
 
-/** Serves `GET /metrics` on its own port, which operators keep inside the network. */
+/**
+ * Serves `GET /metrics` on its own port, which operators keep inside the network, and `GET /live`, which answers as long as
+ * the process does, whatever the database does.
+ */
 export class MetricsServer {
   private readonly server: Server;
 
@@ -20,9 +23,9 @@ export class MetricsServer {
    * Port 0 selects any free port. Returns the port.
    * @throws the error of the socket, for example EADDRINUSE
    */
-  async start(port: number): Promise<number> {
+  async start(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject).listen(port, () => {
+      this.server.once('error', reject).listen(port, host, () => {
         this.server.off('error', reject);
         resolve();
       });
@@ -37,10 +40,13 @@ export class MetricsServer {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.url?.split('?', 1)[0] !== '/metrics') {
+    const path = request.url?.split('?', 1)[0];
+    if (path !== '/metrics' && path !== '/live') {
       response.writeHead(404).end();
     } else if (request.method !== 'GET') {
       response.writeHead(405, { allow: 'GET' }).end();
+    } else if (path === '/live') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('live\n');
     } else {
       const text = await this.registry.metrics();
       response.writeHead(200, { 'content-type': this.registry.contentType }).end(text);

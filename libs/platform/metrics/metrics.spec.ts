@@ -5,6 +5,7 @@ import { HttpMetrics } from './http-metrics';
 import { MetricsServer } from './metrics-server';
 import { PipelineMetrics } from './pipeline-metrics';
 import { ProcessGauges } from './process-gauges';
+import { SecurityMetrics } from './security-metrics';
 
 const samplesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
@@ -50,6 +51,18 @@ describe('API metrics', () => {
     expect(text).toContain(
       'ringwell_http_request_duration_seconds_bucket{le="0.025",service="api",method="GET",route="/api/calls/:id",status="404"} 1',
     );
+  });
+});
+
+describe('Security metrics', () => {
+  it('count refused sign-ins apart from other refused requests', async () => {
+    const registry = createMetrics('api');
+    const metrics = new SecurityMetrics(registry);
+    metrics.countRefusal('sign_in', 'password');
+    metrics.countRefusal('access_refused');
+    const text = await registry.metrics();
+    expect(text).toContain('ringwell_refused_sign_ins_total{method="password",service="api"} 1');
+    expect(text).toContain('ringwell_refused_requests_total{kind="access_refused",service="api"} 1');
   });
 });
 
@@ -189,13 +202,14 @@ describe('ProcessGauges', () => {
 });
 
 describe('MetricsServer', () => {
-  it('serves the metrics and nothing else until stopped', async () => {
+  it('serves the metrics, a sign of life and nothing else until stopped', async () => {
     const server = new MetricsServer(createMetrics('api'));
-    const address = `http://127.0.0.1:${await server.start(0)}`;
+    const address = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`;
     const response = await fetch(`${address}/metrics`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(await response.text()).toContain('process_resident_memory_bytes{service="api"}');
+    expect((await fetch(`${address}/live`)).status).toBe(200);
     expect((await fetch(`${address}/`)).status).toBe(404);
     expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(405);
     await server.stop();
@@ -204,8 +218,10 @@ describe('MetricsServer', () => {
 
   it('rejects with the reason when it cannot start', async () => {
     const first = new MetricsServer(createMetrics('api'));
-    const port = await first.start(0);
-    await expect(new MetricsServer(createMetrics('api')).start(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const port = await first.start(0, '127.0.0.1');
+    await expect(new MetricsServer(createMetrics('api')).start(port, '127.0.0.1')).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
     await first.stop();
   });
 });

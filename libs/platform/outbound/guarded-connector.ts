@@ -5,7 +5,9 @@ import { buildConnector } from 'undici';
 
 import type { AppError } from '@ringwell/domain/app-error';
 
+import { errorCodeOf } from './http-failure';
 import type { OutboundAllowList } from './outbound-allow-list';
+import { notPublic } from './outbound-error';
 import { addressRefusal } from './target-url';
 
 /** Resolves a host name to all its addresses; the shape of `dns.lookup` with `all: true`. */
@@ -30,10 +32,10 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
     (protocol: string): AddressGuard =>
     (address, hostname) =>
       addressRefusal(address, hostname, protocol, allow);
-  const connectorWith = (guard: AddressGuard): buildConnector.connector =>
+  const connectorWith = (guard?: AddressGuard): buildConnector.connector =>
     buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup(resolve, guard) });
   const connectors = { 'https:': connectorWith(guardFor('https:')), 'http:': connectorWith(guardFor('http:')) };
-  const connectToAllowedTarget = connectorWith(() => undefined);
+  const connectToAllowedTarget = connectorWith();
 
   return (options, callback) => {
     const { hostname } = options;
@@ -52,15 +54,21 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
 
 type AddressGuard = (address: string, hostname: string) => AppError | undefined;
 
-// One blocked address blocks the name: legitimate names do not mix public and private addresses.
-function guardedLookup(resolve: Resolver, guard: AddressGuard): LookupFunction {
+// One blocked address blocks the name: legitimate names do not mix public and private addresses. Without a guard, the
+// operator has named the target, and its name may come back, like that of a container.
+function guardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
-      const refusal = error ?? addresses.map(({ address }) => guard(address, hostname)).find(Boolean);
-      if (refusal || !first) callback(refusal ?? new Error('The name has no address.'), []);
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
+      const isUnknown = error ? errorCodeOf(error) === 'ENOTFOUND' : !first;
+      if (guard && isUnknown) callback(notPublic({ hostname }, error), []);
+      else if (error || !first) callback(error ?? new Error('The name has no address.'), []);
+      else {
+        const refusal = addresses.map(({ address }) => guard?.(address, hostname)).find(Boolean);
+        if (refusal) callback(refusal, []);
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      }
     });
   };
 }

@@ -21,6 +21,11 @@ export class OutboundAllowList {
     this.hasNetworks = this.ipv4.rules.length + this.ipv6.rules.length > 0;
   }
 
+  static accepts(entry: string): boolean {
+    const list = new OutboundAllowList([]);
+    return list.addNetwork(entry) || list.addTarget(entry);
+  }
+
   allowsTarget(hostname: string, port: number): boolean {
     return this.targets.has(`${withoutBrackets(hostname)}:${port}`);
   }

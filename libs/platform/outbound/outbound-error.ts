@@ -12,10 +12,14 @@ export function urlNotAllowed(message: string, cause?: OperatorInstruction): App
   return new AppError({ kind: 'invalid', code: 'URL_NOT_ALLOWED', message, cause });
 }
 
-export function privateAddress({ hostname }: Target): AppError {
+/**
+ * The same for a private address, a name with a private address, and a name that does not exist: a difference would tell
+ * senders which names the operator's network has.
+ */
+export function notPublic({ hostname }: Target, cause?: unknown): AppError {
   return urlNotAllowed(
-    `${hostname} is a private or reserved address. Use a public one, or ask your administrator to allow it.`,
-    new OperatorInstruction(`Add ${hostname} to OUTBOUND_ALLOW to allow it.`),
+    `${hostname} does not exist or is not a public address. Check the URL, or ask your administrator to allow it.`,
+    new OperatorInstruction(`If ${hostname} exists, add it to OUTBOUND_ALLOW to allow it.`, cause),
   );
 }
 

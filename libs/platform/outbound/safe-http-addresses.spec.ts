@@ -109,7 +109,7 @@ describe('SafeHttp address checks', () => {
         await failureOf(http.download(`https://calls.example.com:${target.port}/a.mp3?token=hidden`)),
       ).toMatchObject({
         code: 'URL_NOT_ALLOWED',
-        message: expect.stringContaining('calls.example.com is a private') as string,
+        message: expect.stringContaining('calls.example.com does not exist or is not a public address') as string,
         retryable: false,
       });
       expect(target.connections).toBe(0);

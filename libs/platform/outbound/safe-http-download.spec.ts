@@ -189,14 +189,39 @@ describe('SafeHttp.download', () => {
     expect(await failureOf(text(body))).toMatchObject({ code: 'OUTBOUND_UNREACHABLE', retryable: true });
   });
 
-  it('reports a name without an address as retryable', async () => {
-    const lookup: Resolver = (_hostname, _options, callback) =>
-      callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
+  const failingWith =
+    (code: string): Resolver =>
+    (_hostname, _options, callback) =>
+      callback(Object.assign(new Error('no such name'), { code }), []);
+
+  it.each(['https', 'http'])('does not tell a private name from one that does not exist (%s)', async (protocol) => {
+    const failures = await Promise.all(
+      [resolvingTo(['10.0.0.7']), resolvingTo(['::1', '8.8.8.8']), resolvingTo([]), failingWith('ENOTFOUND')].map(
+        async (lookup) => {
+          const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with a network, http gets as far as the lookup
+          const url = `${protocol}://jenkins.example.com/?token=hidden`;
+          return Promise.all([failureOf(http.download(url)), failureOf(http.post(url, { body: '' }))]);
+        },
+      ),
+    );
     expect(
-      await failureOf(target.client({ lookup }).download('https://nowhere.example.com/?token=hidden')),
-    ).toMatchObject({
+      new Set(failures.flat().map(({ kind, code, message, retryable }) => `${kind} ${code} ${retryable}: ${message}`)),
+    ).toEqual(
+      new Set([
+        'invalid URL_NOT_ALLOWED false: jenkins.example.com does not exist or is not a public address. ' +
+          'Check the URL, or ask your administrator to allow it.',
+      ]),
+    );
+  });
+
+  it.each([
+    ['whose lookup fails for now', 'EAI_AGAIN', []],
+    ['that the operator has named', 'ENOTFOUND', ['n8n.example.com:443']],
+  ])('tries a name %s again', async (_case, code, allow) => {
+    const http = target.client({ lookup: failingWith(code), allow });
+    expect(await failureOf(http.download('https://n8n.example.com/?token=hidden'))).toMatchObject({
       code: 'OUTBOUND_UNREACHABLE',
-      message: "Couldn't reach nowhere.example.com (ENOTFOUND).",
+      message: `Couldn't reach n8n.example.com (${code}).`,
       retryable: true,
     });
   });

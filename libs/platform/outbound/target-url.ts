@@ -4,7 +4,7 @@ import type { AppError } from '@ringwell/domain/app-error';
 
 import { isPublicAddress, withoutBrackets } from './address-rules';
 import type { OutboundAllowList } from './outbound-allow-list';
-import { httpsOnly, privateAddress, urlNotAllowed } from './outbound-error';
+import { httpsOnly, notPublic, urlNotAllowed } from './outbound-error';
 
 // Longer than any signed link seen in practice.
 const MAX_URL_LENGTH = 4_096;
@@ -59,7 +59,7 @@ export function addressRefusal(
   allow: OutboundAllowList,
 ): AppError | undefined {
   if (allow.allowsAddress(address)) return undefined;
-  if (!isPublicAddress(address)) return privateAddress({ hostname });
+  if (!isPublicAddress(address)) return notPublic({ hostname });
   return protocol === 'https:' ? undefined : httpsOnly({ hostname });
 }
 

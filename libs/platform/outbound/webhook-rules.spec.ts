@@ -27,7 +27,7 @@ describe('WebhookRules', () => {
     ['https://acme.webhook.office.com/webhookb2/1', 'Microsoft has retired'],
     ['http://a.environment.api.powerplatform.com/x', 'not a Teams workflow URL'],
     ['https://user:pw@a.environment.api.powerplatform.com/x', 'user name or password'],
-    ['https://192.168.0.1/hook', 'private or reserved'],
+    ['https://192.168.0.1/hook', 'does not exist or is not a public address'],
     ['nonsense', 'not a valid URL'],
   ])('refuses %s', (address, reason) => {
     expect(rules.refusal(address, 'teams')).toContain(reason);

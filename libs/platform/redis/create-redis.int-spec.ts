@@ -22,7 +22,8 @@ function connect(purpose: RedisPurpose): Redis {
       },
     },
   });
-  const redis = createRedis({ url: server.url, purpose, logger });
+  // Commands may take longer than in production, because the machine that runs the tests may be busy.
+  const redis = createRedis({ url: server.url, purpose, logger, commandTimeoutMs: 5_000 });
   connections.push(redis);
   return redis;
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
+import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 
 import { loadConfig } from '../config/load-config';
 import { createStorage } from './create-storage';
 
-const KEY = Buffer.alloc(32).toString('base64');
 const required = {
   DATABASE_URL: 'postgres://localhost/db',
   REDIS_URL: 'redis://localhost',
-  SECRETS_KEY: KEY,
-  SESSION_KEY: KEY,
+  SECRETS_KEY: TEST_KEY,
+  SESSION_KEY: TEST_SESSION_KEY,
 };
 
 describe('createStorage', () => {

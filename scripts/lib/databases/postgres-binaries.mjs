@@ -37,8 +37,7 @@ export function postgresBinaries(account, copyFolder) {
 }
 
 /**
- * Creates the links to shared libraries that `initdb` needs. The package's install script does the same, but npm may
- * block or delay install scripts.
+ * Creates the links to shared libraries that `initdb` needs, like the package's install script, which `.npmrc` holds off.
  * @param {string} packageFolder
  */
 function createMissingLinks(packageFolder) {

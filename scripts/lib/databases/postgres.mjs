@@ -16,6 +16,18 @@ const READY_TIMEOUT_MS = 30_000;
 const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 /**
+ * Keeps values of rows out of the log: errors of statements quote them (the API and the workers log the error without
+ * them), and so do details and parameters.
+ */
+const LOG_SETTINGS = [
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
+];
+
+/**
  * @typedef {object} PostgresOptions
  * @property {string} folder folder of state.json
  * @property {string} dataFolder folder of the database; created if it does not exist
@@ -101,6 +113,7 @@ function launch({ folder, dataFolder, binaries, account, logFile, throwaway }, p
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
+    ...LOG_SETTINGS,
     ...(throwaway ? THROWAWAY_SETTINGS : []),
   ];
   const log = openSync(logFile, 'a', 0o600);

@@ -1,6 +1,6 @@
 // Settings of a running system: the caller's environment, the file .env, and generated keys.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { readPrivateJson, writePrivateJson } from '../data-folder/private-file.mjs';
@@ -18,13 +18,24 @@ const WORK = join(DATA, 'work');
 /** Default of MODELS_DIR. */
 const MODELS = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
+// Permissions of the group and of everyone else.
+const OTHERS = 0o077;
 
 /** Reads .env into process.env. Set variables take precedence, and empty ones count as unset, as in the product. */
 export function loadEnvironment() {
   const file = join(ROOT, '.env');
   unsetEmptyVariables();
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (existsSync(file)) {
+    process.loadEnvFile(file);
+    warnIfReadable(file);
+  }
   unsetEmptyVariables();
+}
+
+/** Windows has other permissions. @param {string} file */
+function warnIfReadable(file) {
+  if (process.platform === 'win32' || (statSync(file).mode & OTHERS) === 0) return;
+  process.stderr.write('Other users of this machine can read the keys in .env. Run "chmod 600 .env".\n');
 }
 
 function unsetEmptyVariables() {

@@ -1,6 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
 import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
+import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 
 import { ApiError } from './api-error';
 import type { paths } from './schema';
@@ -33,6 +34,26 @@ const addAccountHeader: Middleware = {
   },
 };
 
+let confirmIdentity: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** @param ask asks the person to prove who they are; resolves to whether they did */
+export function setIdentityConfirmation(ask: typeof confirmIdentity): void {
+  confirmIdentity = ask;
+}
+
+// Repeats a request that the API refused because the person has to prove again who they are.
+async function fetchConfirmed(request: Request): Promise<Response> {
+  // Not forms with recordings: the copy of a body that is read is held in memory.
+  const isRepeatable = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
+  const repeated = isRepeatable ? request.clone() : null;
+  // Looked up on each call, because tests replace it.
+  const response = await globalThis.fetch(request);
+  if (repeated === null || response.status !== 403) return response;
+  const { code } = new ApiError(response.status, await response.clone().text(), '');
+  if (code !== ('REAUTHENTICATION_REQUIRED' satisfies ApiErrorCode)) return response;
+  return (await confirmIdentity()) ? globalThis.fetch(repeated) : response;
+}
+
 // openapi-fetch resolves on errors; this throws an ApiError instead.
 const throwOnFailure: Middleware = {
   async onResponse({ response }) {
@@ -43,8 +64,7 @@ const throwOnFailure: Middleware = {
 /** The API client. Features use it only in their `api.ts`. */
 export const api = createClient<paths>({
   credentials: 'include',
-  // Looked up on each call, because tests replace it.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: fetchConfirmed,
 });
 api.use(addAccountHeader, throwOnFailure);
 

@@ -88,6 +88,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open the page that asks for a code after the password */
+        get: operations["openSecondStep"];
+        put?: never;
+        /**
+         * Finish signing in with a code
+         * @description Needs the cookie that a right password has set. At most 10 wrong codes an hour.
+         */
+        post: operations["signInWithCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/logout": {
         parameters: {
             query?: never;
@@ -209,6 +230,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how to confirm who you are */
+        get: operations["getConfirmationMethod"];
+        put?: never;
+        /**
+         * Confirm who you are with your password and, with two-step verification, a code
+         * @description Opens changes of emails, roles and passwords for 10 minutes, in this session only. They answer 403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password of the administrator.
+         */
+        post: operations["confirmIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether two-step verification is on */
+        get: operations["getMySecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/second-factor/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the setup of an authenticator app
+         * @description Nothing changes until a code of the app activates it. A second call replaces the secret.
+         */
+        post: operations["startTotpSetup"];
+        /** Remove the authenticator app */
+        delete: operations["removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/second-factor/totp/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn on two-step verification with a code of the app
+         * @description From then on, signing in with the password also needs a code. At most 10 wrong codes an hour.
+         */
+        post: operations["activateTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the recovery codes */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-up": {
         parameters: {
             query?: never;
@@ -318,6 +435,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what works, as users see it */
+        get: operations["getServiceStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/system-health": {
         parameters: {
             query?: never;
@@ -366,7 +500,11 @@ export interface paths {
         get: operations["getCall"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a call
+         * @description Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, that is stopped. Usage is kept without content. Sending the call again returns 409.
+         */
+        delete: operations["deleteSubmittedCall"];
         options?: never;
         head?: never;
         patch?: never;
@@ -467,7 +605,11 @@ export interface paths {
         get: operations["getOwnCall"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a call
+         * @description Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the customer say about it. If it is being processed, that is stopped. Usage is kept without content. A note in ServiceTitan stays there. For 30 seconds, POST /api/calls/{id}/restore undoes it.
+         */
+        delete: operations["deleteCall"];
         options?: never;
         head?: never;
         /**
@@ -511,6 +653,26 @@ export interface paths {
          * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until there is a new one. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a call that was just deleted
+         * @description Within 30 seconds. Messages that were waiting are sent after all.
+         */
+        post: operations["restoreCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1082,6 +1244,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/erase/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count the calls that erasing a customer would erase */
+        post: operations["countErasableCalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a customer
+         * @description Deletes all calls of a customer until now, with recordings, transcripts, analyses, links, messages and follow-ups, and the customer with names and numbers. It cannot be undone. It goes on in the background: GET /api/my/erasures/{id} shows how far it is, and stays as the receipt. Notes in ServiceTitan stay there.
+         */
+        post: operations["eraseCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List receipts of what was erased
+         * @description The latest 100. They say what was erased, when and by whom, but nothing of its content.
+         */
+        get: operations["listErasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the receipt of what was erased */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/demo/upload": {
         parameters: {
             query?: never;
@@ -1093,7 +1329,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which have five uploads. An upload that fails counts too, unless the fault is ours. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1672,7 +1908,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a token
-         * @description The token stops working within 30 seconds.
+         * @description The token stops working immediately.
          */
         delete: operations["deleteToken"];
         options?: never;
@@ -2075,6 +2311,46 @@ export interface paths {
          * @description For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the 50,000 newest entries.
          */
         get: operations["exportMyActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/security-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List security events, newest first
+         * @description Sign-ins and attempts, what was refused, and changes of rights and passwords. Equal events within a minute are one, with their number.
+         */
+        get: operations["listSecurityEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/security-events/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export security events as CSV
+         * @description For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the 50,000 newest events.
+         */
+        get: operations["exportSecurityEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2595,6 +2871,17 @@ export interface components {
              */
             memberRole: "owner" | "manager" | "member" | "viewer";
             /**
+             * @description What the user must do before the session opens anything else.
+             * @example null
+             * @enum {string|null}
+             */
+            requiredStep: "change_password" | null;
+            /**
+             * @description Whether the password that signed in would be refused as a new one. Ask the user to change it.
+             * @example false
+             */
+            hasWeakPassword: boolean;
+            /**
              * @description Whether an administrator is viewing as this user.
              * @example false
              */
@@ -2613,7 +2900,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "ROUTE_CLOSED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -2635,6 +2922,18 @@ export interface components {
              * @example correct horse battery staple
              */
             password: string;
+            /**
+             * @description For forms: page of the web app to open afterwards. Other values count as /.
+             * @example /calls
+             */
+            returnTo?: string;
+        };
+        SecondStepDto: {
+            /**
+             * @description Of the authenticator app, or a recovery code.
+             * @example 492039
+             */
+            code: string;
             /**
              * @description For forms: page of the web app to open afterwards. Other values count as /.
              * @example /calls
@@ -2733,6 +3032,99 @@ export interface components {
              * @example 2026-03-31T14:05:00.000Z
              */
             lastUsedAt: string;
+        };
+        ConfirmationMethodDto: {
+            /**
+             * @description password: POST it to /api/auth/confirm. sign_in: open GET /api/login?again=true.
+             * @example password
+             * @enum {string}
+             */
+            method: "password" | "sign_in";
+            /**
+             * @description Whether a code of your authenticator app or a recovery code is needed, too.
+             * @example false
+             */
+            needsCode: boolean;
+            /**
+             * @description For the button to sign in again, after "Sign in with".
+             * @example Acme
+             */
+            signInName: string;
+        };
+        ConfirmDto: {
+            /**
+             * Format: password
+             * @example correct horse battery staple
+             */
+            password: string;
+            /**
+             * @description Of your authenticator app, or a recovery code. Required with two-step verification.
+             * @example 492039
+             */
+            code?: string;
+        };
+        TotpFactorDto: {
+            /**
+             * Format: date-time
+             * @example 2026-03-30T09:00:00.000Z
+             */
+            activatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            lastUsedAt: string | null;
+        };
+        MySecondFactorDto: {
+            /**
+             * @description Whether you can set one up: it protects the sign-in with a password.
+             * @example true
+             */
+            isAvailable: boolean;
+            /** @description The authenticator app; null without one. */
+            totp: components["schemas"]["TotpFactorDto"] | null;
+            /**
+             * @description Recovery codes that were not used yet.
+             * @example 9
+             */
+            recoveryCodesLeft: number;
+        };
+        TotpSetupDto: {
+            /**
+             * @description To type into an app, in base32.
+             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            secret: string;
+            /**
+             * @description For a QR code.
+             * @example otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            uri: string;
+        };
+        CodeDto: {
+            /**
+             * @description Of the authenticator app.
+             * @example 492039
+             */
+            code: string;
+        };
+        RecoveryCodesDto: {
+            /**
+             * @description Shown only now. Each one works once instead of a code of the app.
+             * @example [
+             *       "x7k2m-9qr40",
+             *       "x7k2m-9qr41",
+             *       "x7k2m-9qr42",
+             *       "x7k2m-9qr43",
+             *       "x7k2m-9qr44",
+             *       "x7k2m-9qr45",
+             *       "x7k2m-9qr46",
+             *       "x7k2m-9qr47",
+             *       "x7k2m-9qr48",
+             *       "x7k2m-9qr49"
+             *     ]
+             */
+            recoveryCodes: string[];
         };
         SignUpDto: {
             /** @example Dana */
@@ -2859,6 +3251,34 @@ export interface components {
             stores: components["schemas"]["StoresDto"];
             workers: components["schemas"]["FleetDto"];
             engines: components["schemas"]["EnginesDto"];
+        };
+        ServicePartDto: {
+            /** @example Call processing */
+            name: string;
+            /**
+             * @example delayed
+             * @enum {string}
+             */
+            status: "up" | "delayed" | "down";
+            /**
+             * @description What it means for users; null while the part is up.
+             * @example Calls wait about 12 minutes. None are lost.
+             */
+            message: string | null;
+        };
+        ServiceStatusDto: {
+            /**
+             * @description The worst of the parts.
+             * @example delayed
+             * @enum {string}
+             */
+            status: "up" | "delayed" | "down";
+            parts: components["schemas"]["ServicePartDto"][];
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            checkedAt: string;
         };
         ApiHealthDto: {
             /**
@@ -3453,6 +3873,19 @@ export interface components {
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
+        };
+        DeletedCallDto: {
+            /**
+             * Format: uuid
+             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when the call can be restored: 30 seconds from now. Then it is erased.
+             * @example 2026-03-31T14:05:30.000Z
+             */
+            restorableUntil: string;
         };
         CallPartyDto: {
             /** @example Dana Reyes */
@@ -5390,6 +5823,73 @@ export interface components {
              */
             phone: string;
         };
+        ErasedCustomerDto: {
+            /**
+             * Format: uuid
+             * @description The customer, with all of their numbers. Send this, phone, or both.
+             * @example c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20
+             */
+            customerId?: string;
+            /**
+             * @description A phone number. If it belongs to a customer with several numbers, all of them are erased.
+             * @example +15551234567
+             */
+            phone?: string;
+        };
+        ErasableCallsDto: {
+            /**
+             * @description Calls that would be erased, including those without a result.
+             * @example 12
+             */
+            calls: number;
+        };
+        ErasureDto: {
+            /**
+             * Format: uuid
+             * @example 0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11
+             */
+            id: string;
+            /**
+             * @description What was erased: one call, or a customer.
+             * @example customer
+             * @enum {string}
+             */
+            kind: "call" | "customer";
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            requestedAt: string;
+            /**
+             * @description Name or email address of the user; null once the user is deleted.
+             * @example Pat Ellis
+             */
+            requestedBy: string | null;
+            /**
+             * @description Calls to erase.
+             * @example 12
+             */
+            calls: number;
+            /**
+             * @description Calls that are erased for good, with their recordings.
+             * @example 12
+             */
+            erasedCalls: number;
+            /**
+             * @description Recordings that were deleted from the storage.
+             * @example 11
+             */
+            recordings: number;
+            /**
+             * Format: date-time
+             * @description When everything was erased; null while it is under way.
+             * @example 2026-03-31T14:05:12.000Z
+             */
+            finishedAt: string | null;
+        };
+        ErasureListDto: {
+            erasures: components["schemas"]["ErasureDto"][];
+        };
         DemoAnalysisDto: {
             /**
              * @description Length of the recording in seconds.
@@ -5526,7 +6026,7 @@ export interface components {
         };
         DemoUsageDto: {
             /**
-             * @description Uploads so far. Failed ones do not count.
+             * @description Uploads so far, whatever became of them. Those that failed through a fault of ours do not count.
              * @example 2
              */
             count: number;
@@ -5540,6 +6040,11 @@ export interface components {
              * @example 3
              */
             remaining: number;
+            /**
+             * @description Maximum length of a recording in minutes.
+             * @example 10
+             */
+            maxMinutes: number;
         };
         ContactMessageDto: {
             /** @example Dana Reyes */
@@ -7222,6 +7727,124 @@ export interface components {
             /** @example Mozilla/5.0 (X11; Linux x86_64) */
             userAgent: string | null;
         };
+        SecurityEventUserDto: {
+            /**
+             * Format: uuid
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            id: string;
+            /**
+             * @description Null for deleted users.
+             * @example Dana Reyes
+             */
+            name: string | null;
+            /**
+             * @description Null for deleted users.
+             * @example dana@reyes-hvac.example
+             */
+            email: string | null;
+        };
+        SecurityEventAccountDto: {
+            /**
+             * Format: uuid
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            id: string;
+            /**
+             * @description Of the company, or else of the owner; null for deleted accounts.
+             * @example Reyes Heating & Air
+             */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description The user who owns the account.
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            ownerId: string | null;
+        };
+        SecurityEventDto: {
+            /**
+             * Format: uuid
+             * @example 9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10
+             */
+            id: string;
+            /**
+             * @example sign_in
+             * @enum {string}
+             */
+            kind: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
+            /**
+             * @example refused
+             * @enum {string}
+             */
+            outcome: "succeeded" | "refused";
+            /**
+             * @description What happened, as a sentence.
+             * @example Tried to sign in with a wrong password.
+             */
+            what: string;
+            /**
+             * @description How a user signed in or tried to, or the kind of credential that was refused.
+             * @example password
+             */
+            method: string | null;
+            /**
+             * @description Why it was refused.
+             * @example WRONG_PASSWORD
+             */
+            code: string | null;
+            /**
+             * @description Of the request.
+             * @example POST /api/login
+             */
+            route: string | null;
+            /**
+             * @description The action in the activity log.
+             * @example null
+             */
+            action: string | null;
+            /** @description Who did it; null for visitors and automations. During impersonation, the administrator. */
+            user: components["schemas"]["SecurityEventUserDto"] | null;
+            /** @description The user whom it concerns, such as the one as whom a visitor tried to sign in. */
+            about: components["schemas"]["SecurityEventUserDto"] | null;
+            account: components["schemas"]["SecurityEventAccountDto"] | null;
+            /**
+             * @description A keyed hash of what was entered as an email address that no user has. Equal hashes are the same text. The filter `user` finds them by the address.
+             * @example null
+             */
+            emailHash: string | null;
+            /** @example 203.0.113.7 */
+            ipAddress: string | null;
+            /** @example Mozilla/5.0 (X11; Linux x86_64) */
+            userAgent: string | null;
+            /**
+             * @description How many equal events these are, within a minute.
+             * @example 12
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Of the first of them.
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description Of the last of them.
+             * @example 2026-03-31T14:05:40.000Z
+             */
+            lastAt: string;
+        };
+        SecurityEventPageDto: {
+            /** @description Newest first. */
+            events: components["schemas"]["SecurityEventDto"][];
+            /**
+             * Format: uuid
+             * @description Send it as cursor for the next page; null on the last one.
+             * @example 9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10
+             */
+            nextCursor: string | null;
+        };
         SettingsDto: {
             /**
              * @description Master switch. When off, new calls are accepted and skipped.
@@ -7384,6 +8007,12 @@ export interface components {
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
+            /**
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
+             * @example transcript
+             * @enum {string}
+             */
+            redaction: "off" | "transcript";
             /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
@@ -7714,6 +8343,12 @@ export interface components {
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
+             * @example transcript
+             * @enum {string}
+             */
+            redaction?: "off" | "transcript";
+            /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
              */
@@ -8039,6 +8674,12 @@ export interface components {
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
+            /**
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
+             * @example transcript
+             * @enum {string}
+             */
+            redaction?: "off" | "transcript";
             /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
@@ -8399,6 +9040,12 @@ export interface components {
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
+             * @example transcript
+             * @enum {string}
+             */
+            redaction: "off" | "transcript";
+            /**
              * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
@@ -8499,6 +9146,11 @@ export interface components {
              * @example 5
              */
             demoUploadLimit: number;
+            /**
+             * @description Minimum length of new passwords, in characters.
+             * @example 6
+             */
+            passwordMinLength: number;
         };
         StartCheckoutDto: {
             /**
@@ -8757,6 +9409,8 @@ export interface operations {
     openSignIn: {
         parameters: {
             query?: {
+                /** @description With true, signed-in users sign in again, to confirm who they are. */
+                again?: unknown;
                 /** @description With true, visitors get the page to sign up instead of the password page. */
                 signUp?: unknown;
                 /** @description Page of the web app to open afterwards. Other values count as /. */
@@ -8840,7 +9494,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description For forms: redirects to the requested page. */
+            /** @description For forms: redirects to the requested page, or to that of the second step. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -8856,7 +9510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Wrong email or password. */
+            /** @description Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9032,7 +9686,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description For forms: redirects to the requested page. */
+            /** @description For forms: redirects to the requested page, or to that of the second step. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -9048,7 +9702,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Wrong email or password. */
+            /** @description Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9058,6 +9712,148 @@ export interface operations {
                 };
             };
             /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The body is neither JSON nor a form. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    openSecondStep: {
+        parameters: {
+            query?: {
+                /** @description With true, asks for a recovery code. */
+                recovery?: unknown;
+                /** @description Page of the web app to open afterwards. Other values count as /. */
+                returnTo?: unknown;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To the sign-in page, when no right password was entered in the last minutes. */
+            302: {
+                headers: {
+                    /** @description Redirect target. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Passwords are turned off here. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    signInWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepDto"];
+                "application/x-www-form-urlencoded": components["schemas"]["SecondStepDto"];
+            };
+        };
+        responses: {
+            /** @description The signed-in user. The response sets the session cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentUserDto"];
+                };
+            };
+            /** @description For forms: redirects to the requested page. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A field is missing or unknown, or the sign-in took too long. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The code is wrong or was used already. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The request comes from another site, or passwords are turned off here. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9240,7 +10036,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Canceled at the provider, or the account is disabled. */
+            /** @description Canceled at the provider, the account is disabled, or an administrator has to confirm with the password first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9345,7 +10141,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The new password is too short or too long, or the current one is missing or wrong. */
+            /** @description The new password is too short, too long or easy to guess, or the current one is missing or wrong. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9363,7 +10159,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description You are impersonating another user. */
+            /** @description You are impersonating another user, or set a first password and have not signed in recently. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9657,6 +10453,525 @@ export interface operations {
                 };
             };
             /** @description No session of yours has this ID. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getConfirmationMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationMethodDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    confirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmDto"];
+            };
+        };
+        responses: {
+            /** @description Confirmed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The password or the code is missing or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You have no password, or it was changed or the session ended at the same time. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getMySecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MySecondFactorDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    startTotpSetup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetupDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You have an authenticator app, or no password. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. Without another factor, the recovery codes are deleted, too. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You have no second factor, or the account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    activateTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
+            };
+            /** @description The code is missing or wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has just been deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description There is no setup that was started. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description You have no second factor, or the account has just been deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10206,6 +11521,37 @@ export interface operations {
             };
         };
     };
+    getServiceStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Also when something is down. At most five seconds old. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceStatusDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     getSystemHealth: {
         parameters: {
             query?: never;
@@ -10416,6 +11762,74 @@ export interface operations {
             };
             /** @description The token is missing or invalid. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Call not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    deleteSubmittedCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedCallDto"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The token is read-only. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11003,6 +12417,89 @@ export interface operations {
             };
         };
     };
+    deleteCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedCallDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Only owners can delete calls. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Call not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     correctCall: {
         parameters: {
             query?: never;
@@ -11239,6 +12736,88 @@ export interface operations {
             };
             /** @description The transcript does not tell agent and customer apart. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    restoreCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call is there again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Only owners can restore calls. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The call was not deleted, or more than 30 seconds ago. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11641,8 +13220,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the cached copy. */
-                "If-None-Match"?: string;
                 /** @description A single part of the recording. */
                 Range?: string;
                 /**
@@ -11675,13 +13252,6 @@ export interface operations {
                 content: {
                     "audio/*": string;
                 };
-            };
-            /** @description The cached copy is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Not signed in, and no valid token. */
             401: {
@@ -14050,6 +15620,349 @@ export interface operations {
                 };
             };
             /** @description Customer not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    countErasableCalls: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasedCustomerDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasableCallsDto"];
+                };
+            };
+            /** @description Neither a customer nor a phone number was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Only owners can erase customers. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Customer not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasedCustomerDto"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            /** @description Neither a customer nor a phone number was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Only owners can erase customers. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Customer not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description This customer is already being erased. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listErasures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureListDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Only owners can erase customers. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Only owners can erase customers. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Receipt not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18475,7 +20388,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -18571,7 +20484,7 @@ export interface operations {
     exportActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -18663,7 +20576,7 @@ export interface operations {
     listMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -18757,7 +20670,7 @@ export interface operations {
     exportMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -18805,6 +20718,199 @@ export interface operations {
                 };
             };
             /** @description Owners and managers only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description A service is unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listSecurityEvents: {
+        parameters: {
+            query?: {
+                kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
+                outcome?: "succeeded" | "refused";
+                /** @description Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user. */
+                userId?: string;
+                /** @description The same for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
+                user?: string;
+                /** @description A network address, or the beginning of one. */
+                address?: string;
+                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
+                from?: string;
+                /** @description Up to the end of this date, or before this time. */
+                to?: string;
+                /** @description The nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Number of events, newest first. */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityEventPageDto"];
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Administrators only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description A service is unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    exportSecurityEvents: {
+        parameters: {
+            query?: {
+                kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
+                outcome?: "succeeded" | "refused";
+                /** @description Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user. */
+                userId?: string;
+                /** @description The same for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
+                user?: string;
+                /** @description A network address, or the beginning of one. */
+                address?: string;
+                /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
+                from?: string;
+                /** @description Up to the end of this date, or before this time. */
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table with a header row. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;

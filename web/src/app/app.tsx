@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useRoutes, type RouteObject } from 'react-router';
 
 import { ImpersonationBanner } from '../features/impersonation/impersonation-banner';
+import { identityConfirmation } from '../lib/identity-confirmation';
 import { PATHS } from '../lib/paths';
 import { ProductProvider, type Product } from '../lib/product';
 import { useStore } from '../lib/store';
@@ -14,6 +15,10 @@ import { RouteGuard } from './route-guard';
 import { ROUTES } from './routes';
 
 const Toaster = lazyPart(async () => (await import('../ui/feedback/toaster')).Toaster);
+
+const ConfirmIdentityDialog = lazyPart(
+  async () => (await import('../features/account/confirm-identity-dialog')).ConfirmIdentityDialog,
+);
 
 const PAGES: RouteObject[] = [
   { path: PATHS.home, element: <RouteGuard access="home" /> },
@@ -35,6 +40,7 @@ export function App({ product, queryClient }: { product: Product; queryClient: Q
           <ImpersonationBanner />
           <Page />
         </ErrorBoundary>
+        <IdentityConfirmation />
         <Toasts />
       </QueryClientProvider>
     </ProductProvider>
@@ -43,6 +49,18 @@ export function App({ product, queryClient }: { product: Product; queryClient: Q
 
 function Page(): ReactNode {
   return useRoutes(PAGES);
+}
+
+// Over whatever page or dialog has sent the request.
+function IdentityConfirmation(): ReactNode {
+  const pending = useStore(identityConfirmation);
+  return (
+    pending && (
+      <LazyPart onClose={() => pending.settle(false)}>
+        <ConfirmIdentityDialog onSettle={pending.settle} />
+      </LazyPart>
+    )
+  );
 }
 
 // Loads the toaster with the first toast: most visits end without one.

@@ -25,7 +25,10 @@ describe('/demo', () => {
   });
 
   it.each(['demo', 'user', 'admin'] as const)('is available to a signed-in %s', async (role) => {
-    fakeApi({ ...responsesFor(TEST_USERS[role]), 'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5 } });
+    fakeApi({
+      ...responsesFor(TEST_USERS[role]),
+      'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5, maxMinutes: 10 },
+    });
     openDemo();
     expect(await screen.findByRole('link', { name: UPLOAD_COPY.back })).toBeVisible();
     expect(screen.getByRole('link', { name: UPLOAD_COPY.upgrade })).toBeVisible();

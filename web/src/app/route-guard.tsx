@@ -11,11 +11,14 @@ import { Button, ButtonLink } from '../ui/buttons/button';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { Card } from '../ui/layout/card';
 import { CenteredPage } from '../ui/layout/centered-page';
+import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { Layout } from './layout';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundPage } from './not-found-page';
 import { ROUTE_VIEWS, type RouteAccess } from './route-access';
 import { HOME_PAGES, type PageDefinition } from './routes';
+
+const RequiredStep = lazyPart(async () => (await import('../features/account/required-step')).RequiredStep);
 
 interface RouteGuardProps {
   access: RouteAccess;
@@ -29,6 +32,12 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const view = ROUTE_VIEWS[access][session.state];
   // The key of a page: its state must not survive a change of account or person.
   const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
+  if ('user' in session && session.user.requiredStep !== null && access !== 'everyone')
+    return (
+      <LazyPart fallback={<LoadingScreen />}>
+        <RequiredStep step={session.user.requiredStep} />
+      </LazyPart>
+    );
   switch (view) {
     case 'loading':
       return <LoadingScreen />;

@@ -103,6 +103,13 @@ export const ROUTES: readonly Route[] = [
     Component: lazyPart(async () => (await import('../features/legal/recording-consent-page')).RecordingConsentPage),
   },
   {
+    path: PATHS.status,
+    access: 'everyone',
+    title: COPY.status,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/status/status-page')).StatusPage),
+  },
+  {
     path: PATHS.shared,
     access: 'everyone',
     title: COPY.shared,
@@ -149,6 +156,16 @@ export const ROUTES: readonly Route[] = [
     subtitle: 'Who did what, when and from where',
     layout: 'shell',
     Component: lazyPart(async () => (await import('../features/activity/activity-page')).ActivityPage),
+  },
+  {
+    path: PATHS.securityEvents,
+    access: 'admin',
+    title: COPY.nav.securityEvents,
+    subtitle: 'Sign-ins, refused requests, and changes of rights and passwords',
+    layout: 'shell',
+    Component: lazyPart(
+      async () => (await import('../features/security-events/security-events-page')).SecurityEventsPage,
+    ),
   },
   {
     path: PATHS.messages,

@@ -56,6 +56,7 @@ describe('sidebar', () => {
       ['API Tokens', '/tokens'],
       ['Usage Analytics', '/analytics'],
       ['Activity', '/activity'],
+      ['Security Events', '/security-events'],
       ['Messages', '/messages'],
       ['Dashboard', '/dashboard'],
       ['Follow-ups', '/follow-ups'],

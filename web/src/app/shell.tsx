@@ -19,6 +19,8 @@ const KeyboardShortcutsDialog = lazyPart(
 
 const CommandMenu = lazyPart(async () => (await import('../features/command-menu/command-menu')).CommandMenu);
 
+const WeakPasswordNotice = lazyPart(async () => (await import('./weak-password-notice')).WeakPasswordNotice);
+
 const closeShortcuts = (): void => shortcutList.set(false);
 
 interface ShellProps {
@@ -64,6 +66,11 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
             onToggleSidebar={toggle}
             onSearch={openCommands}
           />
+          {user.hasWeakPassword && (
+            <LazyPart fallback={null}>
+              <WeakPasswordNotice />
+            </LazyPart>
+          )}
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-6 md:px-8">
             {children}
           </main>

@@ -12,6 +12,7 @@ import {
   PhoneCall,
   PhoneForwarded,
   Settings,
+  ShieldCheck,
   Smile,
   Sparkles,
   Users,
@@ -60,6 +61,7 @@ const ADMINISTRATION: readonly Destination[] = [
   { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
   { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
   { to: PATHS.activity, label: COPY.nav.activity, Icon: History },
+  { to: PATHS.securityEvents, label: COPY.nav.securityEvents, Icon: ShieldCheck },
   { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
 ];
 

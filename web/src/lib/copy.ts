@@ -24,6 +24,7 @@ export const COPY = {
     tokens: 'API Tokens',
     analytics: 'Usage Analytics',
     activity: 'Activity',
+    securityEvents: 'Security Events',
     messages: 'Messages',
     dashboard: 'Dashboard',
     calls: 'Calls',
@@ -41,6 +42,7 @@ export const COPY = {
   account: { title: 'Your account', subtitle: 'Your name, password, alerts and where you are signed in' },
   shared: 'Shared call',
   contact: 'Contact us',
+  status: 'Service Status',
 
   legal: {
     privacy: 'Privacy Policy',

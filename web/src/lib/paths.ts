@@ -42,8 +42,18 @@ export function userAccountPath(id: string): string {
   return `/users/${encodeURIComponent(id)}`;
 }
 
+/** The security events by and about a user, for administrators. */
+export function securityEventsPath(userId: string): string {
+  return `${PATHS.securityEvents}?userId=${encodeURIComponent(userId)}`;
+}
+
 export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
+}
+
+/** Has a signed-in person sign in again, to confirm who they are. */
+export function signInAgainPath(returnTo: string): string {
+  return `${loginPathFrom(returnTo)}&again=true`;
 }
 
 /** The home page with the dialog 'Choose Your Plan', for demo accounts. */

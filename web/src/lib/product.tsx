@@ -1,11 +1,15 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+
 export interface Product {
   name: string;
   supportEmail: string;
   supportPhone: string;
   privacyUrl: string;
   termsUrl: string;
+  /** Of new passwords, in characters. */
+  passwordMinLength: number;
   legal: LegalFacts;
 }
 
@@ -40,6 +44,7 @@ export const PRODUCT_PLACEHOLDERS: Product = {
   supportPhone: '%SUPPORT_PHONE%',
   privacyUrl: '%PRIVACY_URL%',
   termsUrl: '%TERMS_URL%',
+  passwordMinLength: MIN_PASSWORD_LENGTH,
   legal: NO_LEGAL_FACTS,
 };
 

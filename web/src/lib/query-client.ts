@@ -3,9 +3,10 @@ import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/re
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { isAccountChanged, isRoleTooLow, isUnauthorized } from '../api/api-error';
-import { setAccountSource } from '../api/client';
+import { setAccountSource, setIdentityConfirmation } from '../api/client';
 import { COPY } from './copy';
 import { setTimeZoneSource } from './format';
+import { confirmIdentity } from './identity-confirmation';
 import { isOfShownAccount, switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
@@ -57,6 +58,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  setIdentityConfirmation(confirmIdentity);
   setAccountSource(() => client.getQueryData(userQuery.queryKey));
   setTimeZoneSource(() => {
     const user = client.getQueryData(userQuery.queryKey);

@@ -7,6 +7,8 @@ export interface ToastContent {
   tone?: 'plain' | 'danger';
   /** Such as Undo. Also closes the toast. */
   action?: { label: string; run: () => void };
+  /** How long it is shown; the usual time by default. */
+  durationMs?: number;
 }
 
 interface ShownToast extends ToastContent {

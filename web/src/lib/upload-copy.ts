@@ -24,6 +24,9 @@ export const UPLOAD_COPY = {
     unknown: "Couldn't refresh. Retrying…",
   },
   left: (left: number, limit: number) => `${left} of ${limit} left`,
+  counts: (maxMinutes: number) =>
+    `Recordings can be up to ${maxMinutes} ${maxMinutes === 1 ? 'minute' : 'minutes'} long. ` +
+    "Every upload counts, even if we can't analyze it, unless the problem is on our side.",
   results: 'Analysis Results',
   sample: 'Sample result',
   sandbox: 'Demo Sandbox',

@@ -39,6 +39,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   maxConcurrentWorkflows: 5,
   customerChannel: 'auto',
   reviewTolerance: 'standard',
+  redaction: 'transcript',
   callBackWithinMinutes: 60,
   businessWeek: [...Array.from({ length: 5 }, () => ({ from: '08:00', until: '17:00' })), null, null],
   holidays: [],

@@ -34,6 +34,8 @@ export function mockAudioPlayback(): () => jest.SpyInstance {
 
 export const adjacentCalls = { showPrevious: jest.fn(), showNext: jest.fn() };
 
+export const onDeleted = jest.fn();
+
 export async function renderCall(
   call: FullCall = fullCall(),
   responses: Record<string, unknown> = {},
@@ -48,7 +50,10 @@ export async function renderCall(
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
-  renderWithProviders(<CallView id="c1" adjacentCalls={adjacentCalls} close={<button>Close</button>} />, client);
+  renderWithProviders(
+    <CallView id="c1" adjacentCalls={adjacentCalls} close={<button>Close</button>} onDeleted={onDeleted} />,
+    client,
+  );
   await screen.findByRole('heading', { name: 'Marlene Ortiz' });
   return api;
 }

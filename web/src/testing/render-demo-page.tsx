@@ -48,7 +48,7 @@ export async function renderDemoPage(
   person: CurrentUser = TEST_USERS.demo,
 ): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = fakeApi({ [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3 }, ...responses });
+  const api = fakeApi({ [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3, maxMinutes: 10 }, ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderWithProviders(

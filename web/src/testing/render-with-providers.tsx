@@ -13,6 +13,7 @@ export const TEST_PRODUCT: Product = {
   supportPhone: '(555) 010-0199',
   privacyUrl: 'https://ringwell.example/privacy',
   termsUrl: 'https://ringwell.example/terms',
+  passwordMinLength: 6,
   legal: NO_LEGAL_FACTS,
 };
 

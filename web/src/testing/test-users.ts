@@ -14,6 +14,8 @@ const TEST_USER: CurrentUser = {
   timeZone: 'America/New_York',
   hasPassword: true,
   isImpersonated: false,
+  requiredStep: null,
+  hasWeakPassword: false,
   role: 'user',
   status: 'active',
   activatedAt: '2026-01-31T10:00:00.000Z',

@@ -110,6 +110,8 @@ describe('memory', () => {
     ['ffprobe', 'echo "call.mp3: Cannot allocate memory" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
     ['ffmpeg', 'echo "Failed to allocate a frame" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
     ['ffmpeg', 'kill -TERM $$', 'DECODER_KILLED', true],
+    ['ffprobe', 'kill -XCPU $$', 'RECORDING_UNREADABLE', false],
+    ['ffmpeg', 'exec dd if=/dev/zero of="$0.out" bs=1000 count=1', 'RECORDING_UNREADABLE', false],
   ])('decides whether to retry when %s ends like this: %s', async (tool, script, code, retryable) => {
     const bin = await mkdtemp(join(directory, 'bin-'));
     await writeFile(join(bin, tool), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -20,7 +20,7 @@ describe('subscriptions', () => {
     system = await TestSystem.start({
       env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, STRIPE_WEBHOOK_SECRET: SECRET },
     });
-  }, 90_000);
+  });
   afterAll(async () => {
     await system.stop();
   });
@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     stripe.subscriptions.set('sub_1', 'canceled');
     await report('customer.subscription.deleted', 'sub_1');
     await until(user.id, 'demo');
-  }, 120_000);
+  });
 
   it('can be sold after one setup command, which changes nothing when it is run again', async () => {
     stripe.catalog.clear();
@@ -96,5 +96,5 @@ describe('subscriptions', () => {
       code: 1,
       stderr: expect.stringContaining('Set STRIPE_SECRET_KEY') as string,
     });
-  }, 60_000);
+  });
 });

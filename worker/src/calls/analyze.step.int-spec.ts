@@ -77,7 +77,7 @@ describe('whether a label needs a listen', () => {
   async function judge(confidence: number, engine = 'local'): Promise<Pick<Analysis, 'needsReview' | 'reviewReason'>> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls(100);
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
     const claimed = lease && (await runs.claim(lease, randomUUID()));
     if (!claimed) throw new Error('The call is not due.');
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { customerChannelIndex } from '@ringwell/domain/customer-channel';
 import type { Transcript } from '@ringwell/domain/transcript';
-import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
 import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -12,10 +11,11 @@ import { FetchStep } from './fetch.step';
 import { checkAccount, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
+import { RedactStep } from './redact.step';
 import { TranscribeStep } from './transcribe.step';
 
 /**
- * The steps of a call, in order: gate, fetch, probe, transcribe, analyze, conclude. Results are saved under the lease,
+ * The steps of a call, in order: gate, fetch, probe, transcribe, redact, analyze, conclude. Results are saved under the lease,
  * and those that an earlier attempt saved are used instead of running their steps again.
  */
 @Injectable()
@@ -23,18 +23,20 @@ export class CallPipeline {
   constructor(
     private readonly gateStep: GateStep,
     private readonly fetchStep: FetchStep,
-    private readonly workDirectories: WorkDirectoriesService,
     private readonly probeStep: ProbeStep,
     private readonly transcribeStep: TranscribeStep,
+    private readonly redactStep: RedactStep,
     private readonly analyzeStep: AnalyzeStep,
     private readonly concludeStep: ConcludeStep,
   ) {}
 
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
-  async run(claimed: ClaimedCall, run: ActiveRun): Promise<void> {
-    const { call, account, settings } = claimed;
-    checkAccount(call, account);
-    let transcript = savedTranscript(claimed);
+  async run(asClaimed: ClaimedCall, run: ActiveRun): Promise<void> {
+    checkAccount(asClaimed.call, asClaimed.account);
+    const claimed = await this.redactStep.redactDetails(asClaimed, run);
+    const { call, settings } = claimed;
+    const saved = savedTranscript(claimed);
+    let transcript = saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!transcript) {
       const gate = await this.gateStep.check(claimed);
       const recordingKey = await this.fetchStep.fetch(call, run);
@@ -42,16 +44,18 @@ export class CallPipeline {
       const customerChannel = call.speakersSwapped
         ? call.customerChannel
         : customerChannelIndex(settings.customerChannel);
-      const workDirectory = await this.workDirectories.create();
+      const workDirectory = await this.probeStep.createWorkDirectory();
       try {
         const { audio, speechSeconds } = await this.probeStep.probe(
+          call,
           recordingKey,
           workDirectory.path,
           run,
           customerChannel,
         );
         checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
-        transcript = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
+        const transcribed = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
+        transcript = await this.redactStep.redact(claimed, transcribed, run);
       } finally {
         await workDirectory.remove();
       }

@@ -23,7 +23,7 @@ it('releases a call without counting the attempt when the worker stops during th
   const { dataSource } = database;
   const { user } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, user.id);
-  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(1);
+  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
   let began = false;
   const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
   const pipeline = {

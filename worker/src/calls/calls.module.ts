@@ -14,6 +14,7 @@ import { ConcludeStep } from './conclude.step';
 import { FetchStep } from './fetch.step';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
+import { RedactStep } from './redact.step';
 import { StorageMonitorService } from './storage-monitor.service';
 import { TranscribeStep } from './transcribe.step';
 
@@ -27,6 +28,7 @@ import { TranscribeStep } from './transcribe.step';
     FetchStep,
     ProbeStep,
     TranscribeStep,
+    RedactStep,
     AnalyzeStep,
     ConcludeStep,
     CallPipeline,

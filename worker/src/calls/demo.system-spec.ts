@@ -1,10 +1,16 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
+import { demoForm } from '@ringwell/testing/demo-form';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { samplePath } from '@ringwell/testing/make-audio';
+import { makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { SessionClient } from '@ringwell/testing/session-client';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
 interface DemoAnswer {
@@ -25,46 +31,48 @@ interface DemoAnswer {
 }
 
 describe('demo upload', () => {
+  const directory = temporaryDirectory();
   let system: TestSystem;
 
   beforeAll(async () => {
-    system = await TestSystem.start();
+    system = await TestSystem.start({ env: { DEMO_MAX_MINUTES: '1' } });
   });
   afterAll(() => system.stop());
 
-  it('returns the analysis and counts, without billing or sending anything, whatever the settings', async () => {
-    const { dataSource } = system.database;
-    const { user } = await makeAccount(dataSource, {
+  async function demoUser(settings: Partial<AccountSettings> = {}): Promise<{ user: User; client: SessionClient }> {
+    const { user } = await makeAccount(system.database.dataSource, {
       user: { passwordHash: await hashPassword('let me try it') },
       account: { status: 'demo', activatedAt: null },
-      settings: {
-        active: false,
-        usageLimitEnabled: true,
-        monthlyMinuteLimit: 0,
-        emailEnabled: true,
-        emailAddress: ['dana@example.com'],
-        emailPositiveSentiment: true,
-      },
+      settings,
     });
     const signedIn = await new SessionClient(system.url, '').post('/api/login', {
       email: user.email,
       password: 'let me try it',
     });
-    const client = new SessionClient(
-      system.url,
-      signedIn.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(';')[0])
-        .join('; '),
-    );
-    const form = new FormData();
-    form.set(
-      'audio',
-      new Blob([new Uint8Array(await readFile(samplePath('positive.wav')))], { type: 'audio/wav' }),
-      'positive.wav',
-    );
+    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    return { user, client: new SessionClient(system.url, cookies.join('; ')) };
+  }
 
-    const { status, body } = await client.post<DemoAnswer>('/api/demo/upload', form);
+  const recordings = async (): Promise<string[]> => {
+    const entries = await readdir(system.storageDir, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  };
+
+  it('returns the analysis and counts, without billing or sending anything, whatever the settings', async () => {
+    const { dataSource } = system.database;
+    const { user, client } = await demoUser({
+      active: false,
+      usageLimitEnabled: true,
+      monthlyMinuteLimit: 0,
+      emailEnabled: true,
+      emailAddress: ['dana@example.com'],
+      emailPositiveSentiment: true,
+    });
+
+    const { status, body } = await client.post<DemoAnswer>(
+      '/api/demo/upload',
+      demoForm(await readFile(samplePath('positive.wav'))),
+    );
 
     expect(status).toBe(200);
     const { analysis, content } = body.result;
@@ -80,9 +88,29 @@ describe('demo upload', () => {
       progress: 'finished',
       result: body.result,
     });
-    expect((await client.get('/api/my/demo-usage')).body).toEqual({ count: 1, limit: 5, remaining: 4 });
+    expect((await client.get('/api/my/demo-usage')).body).toEqual({
+      count: 1,
+      limit: 5,
+      remaining: 4,
+      maxMinutes: 1,
+    });
     for (const table of ['usage_records', 'usage_daily', 'deliveries']) {
       expect(await rows(dataSource.manager, `select 1 from ${table} where account_id = $1`, [user.id])).toEqual([]);
     }
+  });
+
+  it('refuses a recording that is too long for a demo, deletes it, and counts the upload', async () => {
+    const { client } = await demoUser();
+    const before = await recordings();
+    const tooLong = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);
+    expect(await client.post('/api/demo/upload', demoForm(await readFile(tooLong)))).toMatchObject({
+      status: 422,
+      body: { code: 'DEMO_TOO_LONG', message: 'Demo recordings can be up to 1 minute long. Upload a shorter one.' },
+    });
+    expect((await client.get('/api/my/demo-usage')).body).toMatchObject({ count: 1, remaining: 4 });
+    const { manager } = system.database.dataSource;
+    const isKept = `select 1 from calls where error_code = 'DEMO_TOO_LONG' and recording_key is not null`;
+    while ((await rows(manager, isKept)).length > 0) await sleep(100);
+    expect(await recordings()).toEqual(before);
   });
 });

@@ -102,7 +102,7 @@ describe("A run follows the account's guideline", () => {
   async function run(transcript = TRANSCRIPT): Promise<CallWithResult> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
-    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls(100);
+    const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
     const claimed = lease && (await runs.claim(lease, randomUUID()));
     if (!claimed) throw new Error('The call is not due.');
     const metrics = new PipelineMetrics(new Registry());

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
@@ -12,23 +12,32 @@ const TOOLS = ['ffprobe', 'ffmpeg', 'pocketsphinx_continuous'];
 const files = temporaryDirectory();
 const provider = new FakeTranscriptionServer();
 
+const readers: ChildProcess[] = [];
+
 beforeAll(() => provider.start());
 afterAll(() => provider.stop());
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.kill();
+});
 
-// The tools log their user and environment before they run.
-async function makeWitnesses(name: string): Promise<{ bin: string; log: string }> {
-  const [bin, log] = [join(files, name), join(files, `${name}.log`)];
+// The tools tell their user and environment before they run; through a pipe, because they may not write files.
+async function makeWitnesses(name: string): Promise<{ bin: string; said: () => string[] }> {
+  const [bin, pipe] = [join(files, name), join(files, `${name}.pipe`)];
   await mkdir(bin);
-  await writeFile(log, '');
-  await chmod(log, 0o666);
+  execFileSync('mkfifo', ['--mode=666', pipe]);
   for (const folder of [files, bin]) await chmod(folder, 0o755);
   for (const tool of TOOLS) {
     const real = execFileSync('which', [tool], { encoding: 'utf8' }).trim();
-    const script = `#!/bin/sh\n{ echo "${tool} uid=$(id -u)"; env | sed 's/=.*//'; } >> ${log}\nexec ${real} "$@"\n`;
+    const script = `#!/bin/sh\n{ echo "${tool} uid=$(id -u)"; env | sed 's/=.*//'; } > ${pipe}\nexec ${real} "$@"\n`;
     await writeFile(join(bin, tool), script);
     await chmod(join(bin, tool), 0o755);
   }
-  return { bin, log };
+  let said = '';
+  // Opened for both directions, it does not end when a tool closes it.
+  const reader = spawn('sh', ['-c', 'exec cat <> "$1"', 'sh', pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+  readers.push(reader);
+  reader.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return { bin, said: () => said.trim().split('\n') };
 }
 
 it.each([
@@ -37,7 +46,7 @@ it.each([
 ])(
   "runs media tools without the worker's keys, and never as root, with %s",
   async (name, env, used) => {
-    const { bin, log } = await makeWitnesses(name.split(' ')[1] ?? name);
+    const { bin, said } = await makeWitnesses(name.split(' ')[1] ?? name);
     const system = await TestSystem.start({ env: { ...env(), PATH: `${bin}:${process.env['PATH']}` } });
     try {
       const account = await makeAccount(system.database.dataSource, {
@@ -54,7 +63,7 @@ it.each([
     } finally {
       await system.stop();
     }
-    const lines = (await readFile(log, 'utf8')).trim().split('\n');
+    const lines = said();
     const starts = lines.filter((line) => line.includes(' uid='));
     expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...used].sort());
     expect(starts.filter((line) => line.endsWith(' uid=0'))).toEqual([]);

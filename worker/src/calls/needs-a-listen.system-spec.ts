@@ -11,7 +11,8 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { TestSystem } from '@ringwell/testing/test-system';
 
 const PASSWORD = 'let me hear it';
 const PUBLIC_URL = 'https://calls.example.com';

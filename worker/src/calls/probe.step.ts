@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
+import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -16,22 +19,29 @@ export class ProbeStep {
   constructor(
     private readonly runs: CallRunsRepository,
     private readonly storage: RecordingStorage,
+    private readonly workDirectories: WorkDirectoriesService,
     private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** For the recording and everything made from it until the transcript is saved. The caller removes it. */
+  createWorkDirectory(): Promise<WorkDirectory> {
+    return this.workDirectories.create();
+  }
+
   /**
    * Copies the recording into the work directory, decodes it there, and saves duration, channels, type and waveform.
-   * @throws AppError as `decodeRecording` does
+   * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo that is longer than `DEMO_MAX_MINUTES`
    */
   probe(
+    call: Pick<Call, 'source'>,
     recordingKey: string,
     workDir: string,
     run: ActiveRun,
     customerChannel: number | null,
   ): Promise<DecodedRecording> {
     return this.metrics.timeStep('probe', async () => {
-      const decoded = await this.decode(recordingKey, workDir, run.signal, customerChannel);
+      const decoded = await this.decode(call, recordingKey, workDir, run.signal, customerChannel);
       await run.hold(
         this.runs.saveProbe(run.lease, {
           durationSeconds: decoded.audio.durationSeconds,
@@ -45,6 +55,7 @@ export class ProbeStep {
   }
 
   private async decode(
+    { source }: Pick<Call, 'source'>,
     recordingKey: string,
     workDir: string,
     signal: AbortSignal,
@@ -52,12 +63,27 @@ export class ProbeStep {
   ): Promise<DecodedRecording> {
     const sourcePath = join(workDir, 'recording');
     await this.storage.copyToFile(recordingKey, sourcePath, { signal });
+    const { DEMO_MAX_MINUTES: demoMinutes, MAX_RECORDING_HOURS: hours } = this.config;
+    const isDemo = source === 'demo' && demoMinutes < hours * 60;
     return decodeRecording({
       sourcePath,
       workDir,
-      maxDurationSeconds: this.config.MAX_RECORDING_HOURS * 3_600,
+      maxDurationSeconds: isDemo ? demoMinutes * 60 : hours * 3_600,
       signal,
       customerChannel: customerChannel === 0 || customerChannel === 1 ? customerChannel : undefined,
+    }).catch((error: unknown) => {
+      throw isDemo && error instanceof AppError && error.code === 'RECORDING_TOO_LONG'
+        ? demoTooLong(demoMinutes, error)
+        : error;
     });
   }
+}
+
+function demoTooLong(minutes: number, cause: AppError): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'DEMO_TOO_LONG',
+    message: `Demo recordings can be up to ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} long. Upload a shorter one.`,
+    cause,
+  });
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { swapSpeakers, withoutWords, type Transcript } from '@ringwell/domain/transcript';
+import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import type { DecodedAudio } from '../audio/decoded-audio';
@@ -14,10 +14,16 @@ import { transcriptQuality } from '../transcription/transcript-quality';
 import type { ActiveRun } from './active-run';
 import { CallSkipped } from './gate';
 
+export interface TranscribedCall {
+  /** With the words of their own, for those engines that give them. */
+  transcript: Transcript;
+  /** 0 or 1; `null` when the channels are not separate. */
+  customerChannel: number | null;
+}
+
 @Injectable()
 export class TranscribeStep {
   constructor(
-    private readonly runs: CallRunsRepository,
     private readonly transcriber: Transcriber,
     private readonly metrics: PipelineMetrics,
   ) {}
@@ -31,8 +37,12 @@ export class TranscribeStep {
     audio: DecodedAudio,
     run: ActiveRun,
     knownChannel: number | null,
-  ): Promise<Transcript> {
-    const options = { signal: run.signal, hints: callHints(call.customerName, settings.vocabulary) };
+  ): Promise<TranscribedCall> {
+    const options = {
+      signal: run.signal,
+      hints: callHints(call.customerName, settings.vocabulary),
+      redact: settings.redaction !== 'off',
+    };
     const recognized = sanitizeForStorage(
       await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(audio, options)),
     );
@@ -40,9 +50,7 @@ export class TranscribeStep {
     const { transcript: assigned, customerChannel } = completeTranscript(recognized, audio, knownChannel);
     // Of two channels, the known one is the swapped one already.
     const isSwapped = call.speakersSwapped && customerChannel === null;
-    const transcript = isSwapped ? swapSpeakers(assigned) : assigned;
-    await run.hold(this.runs.saveTranscript(run.lease, transcript, customerChannel));
-    return transcript;
+    return { transcript: isSwapped ? swapSpeakers(assigned) : assigned, customerChannel };
   }
 }
 
@@ -58,5 +66,5 @@ export function completeTranscript(
   const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
   const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
   const quality = transcriptQuality(assigned.transcript, speechSeconds);
-  return { ...assigned, transcript: { ...withoutWords(assigned.transcript), ...(quality && { quality }) } };
+  return { ...assigned, transcript: { ...assigned.transcript, ...(quality && { quality }) } };
 }

@@ -10,7 +10,8 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { TestSystem } from '@ringwell/testing/test-system';
 
 interface Received {
   headers: IncomingHttpHeaders;

@@ -9,7 +9,7 @@ import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standar
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { WebhookChannel } from './channels/webhook/webhook.channel';
 import { SignedWebhookClient } from './signed-webhook.client';

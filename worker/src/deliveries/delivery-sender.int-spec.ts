@@ -6,7 +6,7 @@ import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { SlackChannel } from './channels/slack/slack.channel';
 import { SlackClient } from './channels/slack/slack.client';

@@ -12,7 +12,8 @@ import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { TestSystem } from '@ringwell/testing/test-system';
 
 interface DeliveryRow {
   channel: string;

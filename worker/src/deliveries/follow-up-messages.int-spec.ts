@@ -8,7 +8,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { takeLinkOf } from '@ringwell/platform/crypto/take-token';
 import { makeMember } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { failing, useDeliverySender } from './testing/use-delivery-sender';
 

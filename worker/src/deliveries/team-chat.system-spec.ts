@@ -9,7 +9,8 @@ import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { TestSystem } from '@ringwell/testing/test-system';
 
 interface DeliveryRow {
   channel: string;

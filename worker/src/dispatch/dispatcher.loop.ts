@@ -47,8 +47,8 @@ export class DispatcherLoop extends LeaderLoop {
   }
 
   private async releaseCalls(): Promise<void> {
-    const room = await this.dispatch.freeSlots();
-    if (room === 0) return;
+    const room = await this.dispatch.room();
+    if (room.calls === 0) return;
     const calls = await this.dispatch.releaseDueCalls(room);
     try {
       await this.queues.calls.publish(

@@ -61,4 +61,4 @@ it('releases its call and exits when stopped while Redis is down', async () => {
   await redis.start();
   await system.startWorker();
   expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
-}, 90_000);
+});

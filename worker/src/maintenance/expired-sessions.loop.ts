@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -17,6 +19,8 @@ export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly sessions: SessionsRepository,
+    private readonly pendingSignIns: PendingSignInsRepository,
+    private readonly secondFactors: SecondFactorsRepository,
     private readonly emailLinks: EmailLinksRepository,
     private readonly invitations: InvitationsRepository,
     @Inject(LOGGER) logger: Logger,
@@ -27,10 +31,12 @@ export class ExpiredSessionsLoop extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const deleted = {
       sessions: await this.sessions.purgeExpired(),
+      pendingSignIns: await this.pendingSignIns.purgeExpired(),
+      unfinishedSetups: await this.secondFactors.purgeUnfinished(),
       links: await this.emailLinks.purgeExpired(),
       invitations: await this.invitations.purgeExpired(),
     };
-    if (deleted.sessions + deleted.links + deleted.invitations > 0)
+    if (Object.values(deleted).some((count) => count > 0))
       this.logger.info(deleted, 'sessions: deleted expired sessions and links');
   }
 }

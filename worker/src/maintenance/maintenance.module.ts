@@ -4,6 +4,7 @@ import { LeaderModule } from '../leader/leader.module';
 import { CallSearchBackfillLoop } from './call-search-backfill.loop';
 import { CustomerBackfillLoop } from './customer-backfill.loop';
 import { CustomerStandingsLoop } from './customer-standings.loop';
+import { ErasureLoop } from './erasure.loop';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 import { HappinessRecountLoop } from './happiness-recount.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
@@ -14,6 +15,7 @@ import { RetentionLoop } from './retention.loop';
   providers: [
     OrphanedRecordingsLoop,
     RetentionLoop,
+    ErasureLoop,
     ExpiredSessionsLoop,
     CallSearchBackfillLoop,
     HappinessRecountLoop,

@@ -13,6 +13,7 @@ import { RetentionRepository } from '@ringwell/database/calls/retention.reposito
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/analysis';
+import type { CallState } from '@ringwell/domain/call';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -28,15 +29,29 @@ const KEEP_ALL = {
   RECORDINGS_RETENTION_DAYS: 0,
   TRANSCRIPTS_RETENTION_DAYS: 0,
   ACTIVITY_RETENTION_DAYS: 0,
+  SECURITY_EVENTS_RETENTION_DAYS: 0,
   MESSAGES_RETENTION_DAYS: 0,
+  CONTACT_RETENTION_DAYS: 0,
 };
 const KEEP_30_DAYS = {
   RECORDINGS_RETENTION_DAYS: 30,
   TRANSCRIPTS_RETENTION_DAYS: 30,
   ACTIVITY_RETENTION_DAYS: 30,
+  SECURITY_EVENTS_RETENTION_DAYS: 30,
   MESSAGES_RETENTION_DAYS: 30,
+  CONTACT_RETENTION_DAYS: 0,
 };
-const NOTHING = { recordings: 0, transcripts: 0, activity: 0, mails: 0, contactMessages: 0, deliveryAttempts: 0 };
+const NOTHING = {
+  failedDemos: 0,
+  recordings: 0,
+  transcripts: 0,
+  activity: 0,
+  securityEvents: 0,
+  revokedTokens: 0,
+  mails: 0,
+  contactMessages: 0,
+  deliveryAttempts: 0,
+};
 const QUIET = createLogger({ service: 'test', level: 'fatal' });
 
 describe('RetentionLoop', () => {
@@ -85,11 +100,32 @@ describe('RetentionLoop', () => {
       ({ id }) => id,
     );
 
+  it('deletes messages of the contact form after their time, done or not', async () => {
+    const { dataSource } = database;
+    await dataSource.query(`
+      insert into contact_messages (name, email, message, created_at) values
+        ('old', 'a@example.com', 'Hello', now() - interval '366 days'), ('new', 'b@example.com', 'Hello', now())`);
+    expect(await retention({}).apply()).toEqual(NOTHING);
+    expect(await retention({ CONTACT_RETENTION_DAYS: 365 }).apply()).toEqual({ ...NOTHING, contactMessages: 1 });
+    expect(await dataSource.query('select name from contact_messages')).toEqual([{ name: 'new' }]);
+  });
+
   it('keeps everything by default', async () => {
     const call = await callOfAge(4_000);
     expect(await retention({}).apply()).toEqual(NOTHING);
     expect(await isStored(call)).toBe(true);
     expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
+  });
+
+  it('deletes the recordings of demo uploads without a result, whatever their age', async () => {
+    const ofDemo = (state: CallState): Promise<Call> => callOfAge(0, { source: 'demo', state });
+    const without = [await ofDemo('failed'), await ofDemo('skipped'), await ofDemo('timed_out')];
+    const kept = [await ofDemo('completed'), await ofDemo('running'), await callOfAge(0, { state: 'failed' })];
+    expect(await retention({}).apply()).toEqual({ ...NOTHING, failedDemos: 3 });
+    expect(await Promise.all([...without, ...kept].map(isStored))).toEqual([false, false, false, true, true, true]);
+    for (const { id } of without)
+      expect(await stored(id)).toMatchObject({ recordingKey: null, recordingExpiredAt: expect.any(Date) as Date });
+    expect(await retention({}).apply()).toEqual(NOTHING);
   });
 
   it('deletes only expired recordings, and refuses to reprocess their calls', async () => {
@@ -244,10 +280,17 @@ describe('RetentionLoop', () => {
     expect(left?.count).toBe('0');
   });
 
-  it('deletes old activity, finished emails and delivery attempts, and nothing outstanding', async () => {
+  it('deletes old activity, security events, finished emails and delivery attempts, and nothing outstanding', async () => {
     const { dataSource } = database;
     await dataSource.query(
       `insert into activity_logs (action, description, created_at) select 'x', '', now() - make_interval(days => age) from unnest(array[29, 31]) age`,
+    );
+    await dataSource.query(
+      `insert into security_events (kind, outcome, created_at) select 'sign_in', 'refused', now() - make_interval(days => age) from unnest(array[29, 31]) age`,
+    );
+    await dataSource.query(
+      `insert into revoked_tokens (id, token_hash, account_id, revoked_at) select gen_random_uuid(), 'x', $1, now() - make_interval(days => age) from unnest(array[29, 31]) age`,
+      [accountId],
     );
     await dataSource.query(`
       insert into mails (recipient, subject, body, state, updated_at)
@@ -268,6 +311,8 @@ describe('RetentionLoop', () => {
     expect(await retention(KEEP_30_DAYS).apply()).toEqual({
       ...NOTHING,
       activity: 1,
+      securityEvents: 1,
+      revokedTokens: 1,
       mails: 2,
       contactMessages: 1,
       deliveryAttempts: 1,

@@ -11,6 +11,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
+const FAILED_DEMOS_EVERY_MS = 10_000;
 // Rows locked by one statement.
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
@@ -19,25 +20,38 @@ const MAX_FAILURES = 20;
 
 type RetentionSettings = Pick<
   Config,
-  'RECORDINGS_RETENTION_DAYS' | 'TRANSCRIPTS_RETENTION_DAYS' | 'ACTIVITY_RETENTION_DAYS' | 'MESSAGES_RETENTION_DAYS'
+  | 'RECORDINGS_RETENTION_DAYS'
+  | 'TRANSCRIPTS_RETENTION_DAYS'
+  | 'ACTIVITY_RETENTION_DAYS'
+  | 'SECURITY_EVENTS_RETENTION_DAYS'
+  | 'MESSAGES_RETENTION_DAYS'
+  | 'CONTACT_RETENTION_DAYS'
 >;
 
 export interface RetentionResult {
+  // Number of recordings of demo uploads without a result.
+  failedDemos: number;
   recordings: number;
   // Number of calls whose transcripts were deleted.
   transcripts: number;
   activity: number;
+  securityEvents: number;
+  revokedTokens: number;
   mails: number;
   contactMessages: number;
   deliveryAttempts: number;
 }
 
 /**
- * Deletes what is older than the retention settings; summary, label and usage stay. A recording is first marked as
- * expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
+ * Deletes the recordings of demo uploads without a result after some seconds, and every hour what is older than the
+ * retention settings; summary, label and usage stay. A recording is first marked as expired, then its file is deleted,
+ * then its key, so that the next pass continues an interrupted one.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
+  // On the clock of `performance.now()`.
+  private appliedAt = -Infinity;
+
   constructor(
     leader: LeaderElectionService,
     private readonly retention: RetentionRepository,
@@ -46,7 +60,7 @@ export class RetentionLoop extends LeaderLoop {
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, {
-      intervalMs: HOUR_MS,
+      intervalMs: FAILED_DEMOS_EVERY_MS,
       failure: 'retention: cannot delete expired data',
     });
   }
@@ -56,18 +70,26 @@ export class RetentionLoop extends LeaderLoop {
     const { retention, config } = this;
     const messageDays = config.MESSAGES_RETENTION_DAYS;
     return {
-      recordings:
-        config.RECORDINGS_RETENTION_DAYS === 0 ? 0 : await this.deleteRecordings(config.RECORDINGS_RETENTION_DAYS),
+      failedDemos: await this.deleteFailedDemos(),
+      recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
       transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) =>
         retention.expireTranscripts(...batch),
       ),
       activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
         retention.deleteActivity(...batch),
       ),
-      mails: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
-      contactMessages: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) =>
-        retention.deleteContactMessages(...batch),
+      securityEvents: await this.repeat(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+        retention.deleteSecurityEvents(...batch),
       ),
+      revokedTokens: await this.repeat(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+        retention.deleteRevokedTokens(...batch),
+      ),
+      mails: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
+      contactMessages:
+        (await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteContactMessages(...batch))) +
+        (await this.repeat(config.CONTACT_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+          retention.deleteOldContactMessages(...batch),
+        )),
       deliveryAttempts: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) =>
         retention.deleteDeliveryAttempts(...batch),
       ),
@@ -75,7 +97,9 @@ export class RetentionLoop extends LeaderLoop {
   }
 
   protected override async pass(): Promise<void> {
-    const result = await this.apply();
+    const isDue = performance.now() - this.appliedAt >= HOUR_MS;
+    if (isDue) this.appliedAt = performance.now();
+    const result = isDue ? await this.apply() : { failedDemos: await this.deleteFailedDemos() };
     if (Object.values(result).some((count) => count > 0))
       this.logger.info({ ...result }, 'retention: deleted expired data');
   }
@@ -94,11 +118,20 @@ export class RetentionLoop extends LeaderLoop {
     return removed;
   }
 
-  private async deleteRecordings(days: number): Promise<number> {
+  private deleteFailedDemos(): Promise<number> {
+    return this.deleteRecordings((failed) => this.retention.expireFailedDemos(CALLS_AT_ONCE, failed));
+  }
+
+  private async deleteOldRecordings(days: number): Promise<number> {
+    if (days === 0) return 0;
+    return this.deleteRecordings((failed) => this.retention.expireRecordings(days, CALLS_AT_ONCE, failed));
+  }
+
+  private async deleteRecordings(expire: (failed: readonly string[]) => Promise<ExpiredRecording[]>): Promise<number> {
     const failed: string[] = [];
     let deleted = 0;
     while (!this.isStopping) {
-      const expired = await this.retention.expireRecordings(days, CALLS_AT_ONCE, failed);
+      const expired = await expire(failed);
       if (expired.length === 0) break;
       deleted += await this.deleteFiles(expired, failed);
     }
@@ -117,7 +150,7 @@ export class RetentionLoop extends LeaderLoop {
         } catch (error) {
           failed.push(callId);
           if (failed.length >= MAX_FAILURES) throw error;
-          this.logger.warn({ err: error, callId }, 'retention: cannot delete recording, retrying in an hour');
+          this.logger.warn({ err: error, callId }, 'retention: cannot delete recording, retrying');
         }
       }
     } finally {

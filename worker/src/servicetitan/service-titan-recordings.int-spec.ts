@@ -15,8 +15,8 @@ import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-ser
 import { makeAccount } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
-import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanHttp } from './service-titan-http';
@@ -68,7 +68,7 @@ describe('ServiceTitanRecordingsService', () => {
         DATABASE_URL: database.url,
         REDIS_URL: testSettings().redisUrl,
         SECRETS_KEY: TEST_KEY,
-        SESSION_KEY: TEST_KEY,
+        SESSION_KEY: TEST_SESSION_KEY,
         SERVICETITAN_APP_KEY: vendor.appKey,
         SERVICETITAN_API_URL: vendor.origin,
         SERVICETITAN_AUTH_URL: vendor.origin,

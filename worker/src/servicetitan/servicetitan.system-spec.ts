@@ -10,7 +10,8 @@ import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
-import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { TestSystem } from '@ringwell/testing/test-system';
 
 interface CallRow {
   id: string;

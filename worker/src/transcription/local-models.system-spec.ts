@@ -67,4 +67,4 @@ it('uses installed models without a setting, and goes on with the next best when
   } finally {
     await system.stop();
   }
-}, 120_000);
+});

@@ -7,6 +7,8 @@ export interface TranscribeOptions {
   signal: AbortSignal;
   /** Names and words that are likely to occur. */
   hints?: string[];
+  /** Whether an engine that can leave out card numbers and the like should do so. */
+  redact?: boolean;
 }
 
 export abstract class Transcriber {

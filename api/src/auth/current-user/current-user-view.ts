@@ -6,11 +6,14 @@ import type { MemberRole } from '@ringwell/domain/member-role';
 
 import type { CurrentUserDto } from './current-user.dto';
 
+/** Without what depends on the session. */
+export type AccountView = Omit<CurrentUserDto, 'requiredStep' | 'hasWeakPassword'>;
+
 export function toCurrentUser(
   user: User,
   { account, owner, memberRole }: { account: Account; owner: User; memberRole: MemberRole },
   settings: Pick<AccountSettings, 'timeZone'> | null,
-): CurrentUserDto {
+): AccountView {
   const { id, email, firstName, lastName, profileImageUrl, role, createdAt, passwordHash } = user;
   const { company, status, activatedAt } = account;
   return {

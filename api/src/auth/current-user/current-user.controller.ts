@@ -1,8 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
+import { REQUIRED_STEPS } from '@ringwell/domain/required-step';
+
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access } from '../access.decorator';
+import { Access, OpenDuringStep } from '../access.decorator';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
 import { CurrentUserDto } from './current-user.dto';
@@ -15,6 +17,7 @@ export class CurrentUserController {
   constructor(private readonly currentUsers: CurrentUserService) {}
 
   @Get()
+  @OpenDuringStep(REQUIRED_STEPS)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
+import { REQUIRED_STEPS, type RequiredStep } from '@ringwell/domain/required-step';
 
 import { BaseUserDto } from '../base-user.dto';
 
@@ -48,6 +49,20 @@ export class CurrentUserDto extends BaseUserDto {
 
   @ApiProperty({ enum: MEMBER_ROLES, description: 'What the user may do in the account.', example: 'owner' })
   memberRole!: MemberRole;
+
+  @ApiProperty({
+    enum: REQUIRED_STEPS,
+    nullable: true,
+    description: 'What the user must do before the session opens anything else.',
+    example: null,
+  })
+  requiredStep!: RequiredStep | null;
+
+  @ApiProperty({
+    description: 'Whether the password that signed in would be refused as a new one. Ask the user to change it.',
+    example: false,
+  })
+  hasWeakPassword!: boolean;
 
   @ApiProperty({ description: 'Whether an administrator is viewing as this user.', example: false })
   isImpersonated!: boolean;

@@ -7,7 +7,8 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
 import type { Principal } from '../principal';
-import { toCurrentUser } from './current-user-view';
+import type { SignedIn } from '../sign-in/signed-in';
+import { toCurrentUser, type AccountView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
 
 /** The signed-in user, with the account that they work on. */
@@ -23,21 +24,29 @@ export class CurrentUserService {
   async of({ userId, accountId, memberRole, role, credential }: Principal): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
     if (!user) throw accountDeleted();
-    const isImpersonated = credential.kind === 'session' && credential.impersonator !== null;
-    return { ...(await this.view(user, { accountId, role: memberRole })), role, isImpersonated }; // the role is `user` then
+    const session = credential.kind === 'session' ? credential : null;
+    const isImpersonated = session !== null && session.impersonator !== null;
+    return {
+      ...(await this.view(user, { accountId, role: memberRole })),
+      role,
+      isImpersonated,
+      requiredStep: session?.requiredStep ?? null,
+      hasWeakPassword: session !== null && session.hasWeakPassword && !isImpersonated,
+    }; // the role is `user` then
   }
 
   /** Someone who has just signed in. @throws AppError `USER_NOT_FOUND` */
-  async afterSignIn(user: User): Promise<CurrentUserDto> {
+  async afterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
     const [preferred] = await this.members.listAccounts(user.id);
     if (!preferred) throw accountDeleted();
-    return this.view(user, preferred);
+    const requiredStep = user.mustChangePassword ? 'change_password' : null;
+    return { ...(await this.view(user, preferred)), requiredStep, hasWeakPassword };
   }
 
   private async view(
     user: User,
     { accountId, role: memberRole }: Pick<Membership, 'accountId' | 'role'>,
-  ): Promise<CurrentUserDto> {
+  ): Promise<AccountView> {
     const [account, owner, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findOwner(accountId),

@@ -19,7 +19,6 @@ import {
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { isPlainHttpIssuer } from './issuer-rules';
 import { isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { toSignInFailure } from './oidc-failure';
 
@@ -47,15 +46,21 @@ export class OidcClient {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.issuer = config.OIDC_ISSUER_URL === undefined ? null : new URL(config.OIDC_ISSUER_URL);
-    this.isPlainHttp = this.issuer !== null && isPlainHttpIssuer(this.issuer, config);
+    this.isPlainHttp = this.issuer?.protocol === 'http:';
   }
 
   get isEnabled(): boolean {
     return this.issuer !== null;
   }
 
-  /** @throws AppError `SIGN_IN_PROVIDER_…` */
-  async authorizationUrl({ state, nonce, codeVerifier }: SignInSecrets): Promise<string> {
+  /**
+   * @param prompt replaces that of the configuration (OpenID Connect Core, 3.1.2.1)
+   * @throws AppError `SIGN_IN_PROVIDER_…`
+   */
+  async authorizationUrl(
+    { state, nonce, codeVerifier }: SignInSecrets,
+    prompt = this.config.OIDC_PROMPT,
+  ): Promise<string> {
     const provider = await this.provider().catch(rethrow);
     return buildAuthorizationUrl(provider, {
       redirect_uri: this.callbackUrl,
@@ -64,7 +69,7 @@ export class OidcClient {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      ...(this.config.OIDC_PROMPT !== undefined && { prompt: this.config.OIDC_PROMPT }),
+      ...(prompt !== undefined && { prompt }),
     }).href;
   }
 

@@ -45,6 +45,23 @@ describe('Signing in with OpenID Connect', () => {
     );
   });
 
+  it('has people who are signed in sign in again, at the provider too, to confirm who they are', async () => {
+    await signIn();
+    const { database, browser } = suite;
+    await database.dataSource.query("update sessions set confirmed_at = now() - interval '11 minutes'");
+    const open = (query: string): ReturnType<typeof browser.open> => browser.open(`${ORIGIN}/api/login?${query}`);
+    expect((await open('returnTo=/account')).location?.href).toBe(`${ORIGIN}/account`);
+    expect((await open('again=true&returnTo=/account')).location?.searchParams.get('prompt')).toBe('login');
+    const again = await browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/account`, isCallback);
+    expect((await browser.open(again.location ?? '')).location?.href).toBe(`${ORIGIN}/account`);
+    const sessions = await database.dataSource.query<{ isRecent: boolean }[]>(
+      `select confirmed_at > now() - interval '1 minute' as "isRecent" from sessions join users on users.id = user_id
+        where oidc_subject = $1`,
+      [provider.person.sub],
+    );
+    expect(sessions).toEqual([{ isRecent: true }]);
+  });
+
   it('creates a demo user from Replit claims and redirects to the requested page', async () => {
     provider.person = {
       sub: randomUUID(),

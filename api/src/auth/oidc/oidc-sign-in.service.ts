@@ -6,6 +6,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
+import { explainRefusal } from '../../http/security/refusal';
 import { SessionsService } from '../session/sessions.service';
 import { RefusedSignInService } from '../sign-in/refused-sign-in.service';
 import { OidcClient } from './oidc-client';
@@ -29,10 +30,15 @@ export class OidcSignInService {
     return this.client.isEnabled;
   }
 
-  /** @param returnTo a local path @returns the authorization URL @throws AppError `SIGN_IN_PROVIDER_…` */
-  async begin(returnTo: string, response: Response): Promise<string> {
+  /**
+   * @param returnTo a local path
+   * @param isAgain asks the provider to have the user sign in there, too, even if they are signed in
+   * @returns the authorization URL
+   * @throws AppError `SIGN_IN_PROVIDER_…`
+   */
+  async begin(returnTo: string, response: Response, { isAgain = false } = {}): Promise<string> {
     const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
-    const url = await this.client.authorizationUrl(secrets);
+    const url = await this.client.authorizationUrl(secrets, isAgain ? 'login' : undefined);
     await this.attempts.save({ ...secrets, returnTo }, response);
     return url;
   }
@@ -40,7 +46,8 @@ export class OidcSignInService {
   /**
    * Handles the callback and starts a session.
    * @returns the local path to redirect to
-   * @throws AppError `SIGN_IN_OFF`, `SIGN_IN_EXPIRED`, `SIGN_IN_DECLINED`, `ACCOUNT_DISABLED`, `SIGN_IN_PROVIDER_…`
+   * @throws AppError `SIGN_IN_OFF`, `SIGN_IN_EXPIRED`, `SIGN_IN_DECLINED`, `ACCOUNT_DISABLED`,
+   *   `ADMINISTRATOR_NOT_CONFIRMED`, `SIGN_IN_PROVIDER_…`
    */
   async finish(request: Request, response: Response): Promise<string> {
     if (!this.isEnabled)
@@ -54,9 +61,16 @@ export class OidcSignInService {
     const isCallback = searchParams.has('code') || searchParams.has('error');
     if (!attempt || !isCallback || searchParams.get('state') !== attempt.state) throw signInExpired();
     const identity = await this.client.exchangeCode(search, attempt);
-    const user = await this.users.findOrCreate(identity, request);
-    if (!user.isActive || !(await this.sessions.start(user, 'oidc', request, response))) {
+    const session = await this.sessions.current(request);
+    const confirmedUserId = session?.isConfirmed && session.impersonator === null ? session.userId : null;
+    const user = await this.users.findOrCreate(identity, { request, confirmedUserId }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'ADMINISTRATOR_NOT_CONFIRMED')
+        explainRefusal(response, { kind: 'sign_in', method: 'oidc', code: error.code });
+      throw error;
+    });
+    if (!user.isActive || !(await this.sessions.start(user, { signedInWith: 'oidc' }, request, response))) {
       this.refusedSignIns.record(user, 'oidc', request);
+      explainRefusal(response, { kind: 'sign_in', method: 'oidc', code: 'USER_DISABLED', targetUserId: user.id });
       throw new AppError({
         kind: 'forbidden',
         code: 'ACCOUNT_DISABLED',

@@ -8,7 +8,7 @@ import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
-import { expectRefusal, isCallback, ORIGIN, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
+import { expectRefusal, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
 const LEFT_BY_A_STRANGER = {
   slackEnabled: true,
@@ -75,6 +75,32 @@ describe('Users who sign in with OpenID Connect', () => {
       };
       await signIn();
       expect(await currentUser()).toMatchObject({ id: user.id, status: 'active', firstName: 'Dee', lastName: 'Reyes' });
+    });
+
+    it('links it to an administrator only after they confirmed with their password in this browser', async () => {
+      const { dataSource } = suite.database;
+      const { user } = await makeAccount(dataSource, {
+        user: { email: suite.email, role: 'admin', passwordHash: 'x' },
+      });
+      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      refused(await signIn(), 403, 'An administrator has this email address.');
+      expect(await usersOf(provider.person.sub)).toEqual([]);
+
+      const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
+      const [, session = ''] = cookie.split('=');
+      const signInAgain = async (): Promise<BrowserAnswer> => {
+        suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, session);
+        const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
+        return suite.browser.open(location ?? '');
+      };
+      await dataSource.query("update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1", [
+        user.id,
+      ]);
+      expect((await signInAgain()).status).toBe(403);
+      await dataSource.query('update sessions set confirmed_at = now() where user_id = $1', [user.id]);
+      expect((await signInAgain()).status).toBe(302);
+      expect(await currentUser()).toMatchObject({ id: user.id });
+      expect(await usersOf(provider.person.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
     });
 
     it('locks out whoever signed up with the address without confirming it', async () => {

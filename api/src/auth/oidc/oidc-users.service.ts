@@ -30,14 +30,19 @@ export class OidcUsersService {
    * verified and the user has no other identity (an account whose address was not confirmed is reset then); otherwise a
    * new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
    * unchanged.
+   * @param options.confirmedUserId who is signed in to this browser, and proved it recently
+   * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` when the email belongs to an administrator who did not
    */
-  async findOrCreate(identity: OidcIdentity, request: Request): Promise<User> {
+  async findOrCreate(
+    identity: OidcIdentity,
+    { request, confirmedUserId }: { request: Request; confirmedUserId: string | null },
+  ): Promise<User> {
     const profile = profileOf(identity);
     const { name: providerName } = signInProvider(this.config);
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.unitOfWork.run((repositories) =>
-          findOrCreateUser(repositories, { identity, profile, providerName, request }),
+          findOrCreateUser(repositories, { identity, profile, providerName, request, confirmedUserId }),
         );
       } catch (error) {
         if (tries === MAX_TRIES || !isConcurrentInsert(error)) throw error;
@@ -51,11 +56,12 @@ interface OidcSignIn {
   profile: OidcProfile;
   providerName: string;
   request: Request;
+  confirmedUserId: string | null;
 }
 
 async function findOrCreateUser(
   repositories: Repositories,
-  { identity: { issuer, subject }, profile, providerName, request }: OidcSignIn,
+  { identity: { issuer, subject }, profile, providerName, request, confirmedUserId }: OidcSignIn,
 ): Promise<User> {
   const { users, accounts, activity } = repositories;
   const known = await users.findByOidcIdentity(issuer, subject);
@@ -66,6 +72,7 @@ async function findOrCreateUser(
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
     if (!owner.isActive) return owner;
+    if (owner.role === 'admin' && owner.id !== confirmedUserId) throw notConfirmed(providerName);
     // Anyone could have signed up with the address, and would share the account with its owner from now on.
     const actor = { ...actorOf(request), userId: owner.id };
     const reset = owner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, owner);
@@ -77,7 +84,7 @@ async function findOrCreateUser(
     await activity.record(actor, {
       action: 'User updated',
       description: `${userDisplayName(owner)} can now sign in with ${providerName}.`,
-      metadata: { targetUserId: owner.id },
+      metadata: { targetUserId: owner.id, changed: ['oidcSubject'] },
     });
     return linked;
   }
@@ -101,6 +108,17 @@ async function findOrCreateUser(
     },
   );
   return created;
+}
+
+// Whoever controls the directory of the provider could give its addresses to anyone.
+function notConfirmed(providerName: string): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'ADMINISTRATOR_NOT_CONFIRMED',
+    message:
+      'An administrator has this email address. Sign in with the password at /api/login/local first; then open ' +
+      `/api/login?again=true within 10 minutes to sign in with ${providerName} from then on.`,
+  });
 }
 
 async function change(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {

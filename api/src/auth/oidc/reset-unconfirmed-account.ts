@@ -35,7 +35,7 @@ const NOT_CONNECTED = {
 
 /**
  * Removes everything through which someone who signed up with another person's address could stay in their account or
- * hear from it, and the account of another where they put it: sessions, members, invitations, tokens, shared links, connections, alert addresses and callbacks. Calls
+ * hear from it, and the account of another where they put it: sessions, second factors, members, invitations, tokens, shared links, connections, alert addresses and callbacks. Calls
  * stay.
  * Call it in the transaction that confirms the address.
  * @returns the changes of the user that belong to it
@@ -45,11 +45,12 @@ export async function resetUnconfirmedAccount(
   actor: Actor,
   user: User,
 ): Promise<UserChanges> {
-  const { users, accounts, members, activity } = repositories;
+  const { users, accounts, members, secondFactors, activity } = repositories;
   const name = userDisplayName(user);
   const reason = 'added before the email address was confirmed';
   await users.lock(user.id);
   await endSessions(repositories, actor, user.id);
+  await secondFactors.deleteAll(user.id);
   const solelyOwned = await accounts.listSolelyOwnedIds(user.id);
   for (const { accountId } of await members.listAccounts(user.id)) {
     if (solelyOwned.includes(accountId)) continue;

@@ -10,6 +10,8 @@ export interface FormField {
   autocomplete: string;
   value?: string;
   hint?: string;
+  /** For the keyboard of phones. */
+  inputMode?: 'numeric';
   maxLength?: number;
 }
 
@@ -62,12 +64,12 @@ ${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href
 }
 
 function input(
-  { name, label, type, value = '', autocomplete, hint, maxLength }: FormField,
+  { name, label, type, value = '', autocomplete, hint, inputMode, maxLength }: FormField,
   { isWrong, isFocused }: { isWrong: boolean; isFocused: boolean },
 ): Html {
   const descriptions = [...(hint === undefined ? [] : [`${name}-hint`]), ...(isWrong ? ['error'] : [])].join(' ');
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`} required${isWrong ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${maxLength === undefined ? null : html` maxlength="${String(maxLength)}"`}${inputMode === undefined ? null : html` inputmode="${inputMode}"`} required${isWrong ? html` aria-invalid="true"` : null}${descriptions === '' ? null : html` aria-describedby="${descriptions}"`}${isFocused ? html` autofocus` : null}>
 ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}</div>
 `;
 }

@@ -4,6 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { readFormBody } from '../../http/body/form-body';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
+import { rememberProblem } from '../../http/security/refusal';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
@@ -44,6 +45,7 @@ export async function runForm(
     await work();
   } catch (error) {
     if (request.is('json') || !isAboutFields(error)) throw error;
+    rememberProblem(response, error);
     // The message of the problem starts with the name of the field.
     const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
     sendPage(response, again({ message, field }), STATUS_BY_KIND[error.kind]);

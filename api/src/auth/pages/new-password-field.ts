@@ -1,13 +1,19 @@
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { newPasswordHint } from '@ringwell/domain/account-limits';
+import type { Config } from '@ringwell/platform/config/settings';
 
 import type { FormField } from './form-page';
 
-export function newPasswordField(name: string, label: string): FormField {
+/** Says what is accepted, and what is good. */
+export function newPasswordField(
+  { PASSWORD_MIN_LENGTH }: Pick<Config, 'PASSWORD_MIN_LENGTH'>,
+  name: string,
+  label: string,
+): FormField {
   return {
     name,
     label,
     type: 'password',
     autocomplete: 'new-password',
-    hint: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+    hint: newPasswordHint(PASSWORD_MIN_LENGTH),
   };
 }

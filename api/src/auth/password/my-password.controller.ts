@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access } from '../access.decorator';
+import { Access, OpenDuringStep } from '../access.decorator';
 import { CurrentActor } from '../actor';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
@@ -14,6 +14,7 @@ import { MyPasswordService } from './my-password.service';
 
 @ApiTags('Settings')
 @Access('session', 'viewer')
+@OpenDuringStep(['change_password'])
 @Throttled('password')
 @Controller('api/my/password')
 export class MyPasswordController {
@@ -25,9 +26,9 @@ export class MyPasswordController {
   @ApiOperation({ operationId: 'changeMyPassword', summary: 'Change your password and end your other sessions' })
   @ApiNoContentResponse({ description: 'The password was changed.' })
   @ApiProblems({
-    400: 'The new password is too short or too long, or the current one is missing or wrong.',
+    400: 'The new password is too short, too long or easy to guess, or the current one is missing or wrong.',
     401: 'Not signed in.',
-    403: 'You are impersonating another user.',
+    403: 'You are impersonating another user, or set a first password and have not signed in recently.',
     404: 'The account has just been deleted.',
     409: 'The password was changed or this session ended at the same time.',
   })

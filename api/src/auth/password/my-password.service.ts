@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
@@ -10,29 +9,36 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
+import { assertConfirmed } from '../confirmation/assert-confirmed';
 import { accountDeleted } from '../current-user/current-user.service';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
 import type { MyPasswordDto } from './my-password.dto';
+import { PasswordPolicyService } from './password-policy.service';
 
 @Injectable()
 export class MyPasswordService {
   constructor(
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly policy: PasswordPolicyService,
   ) {}
 
   /**
    * Sets the password and ends the user's other sessions, which may belong to someone who knew the old one.
-   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is missing or wrong,
-   *   `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
+   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is missing or wrong or the new one is
+   *   refused, `REAUTHENTICATION_REQUIRED` when there is no current password, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
   async change(principal: Principal, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {
     const { userId } = principal;
     const sid = ownSid(principal);
     const user = await this.users.findById(userId);
     if (!user) throw accountDeleted();
-    await assertCurrentPassword(user, currentPassword);
+    if (user.passwordHash === null) assertConfirmed(principal);
+    else await assertCurrentPassword(user.passwordHash, currentPassword);
+    const wanted = { field: 'newPassword', password: newPassword, email: user.email };
+    await this.policy.assertAcceptable(wanted);
+    await this.policy.assertDifferent(wanted, user.passwordHash);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
@@ -40,7 +46,8 @@ export class MyPasswordService {
       // While the hash was computed, an administrator may have reset the password or ended this session to lock someone
       // out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
-      await users.update(userId, { passwordHash });
+      await users.update(userId, { passwordHash, mustChangePassword: false });
+      await sessions.forgetWeakPassword(sid);
       await endSessions(repositories, actor, userId, sid);
       await activity.record(actor, {
         action: 'Password updated',
@@ -50,14 +57,13 @@ export class MyPasswordService {
   }
 }
 
-async function assertCurrentPassword({ passwordHash }: User, currentPassword: string | undefined): Promise<void> {
-  if (passwordHash === null) return;
+async function assertCurrentPassword(passwordHash: string, currentPassword: string | undefined): Promise<void> {
   if (!currentPassword) throw validationFailed([{ field: 'currentPassword', message: 'Enter your current password.' }]);
   if (!(await verifyPassword(passwordHash, currentPassword)))
     throw validationFailed([{ field: 'currentPassword', message: 'This is not your current password.' }]);
 }
 
-function changedConcurrently(): AppError {
+export function changedConcurrently(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CHANGED_MEANWHILE',

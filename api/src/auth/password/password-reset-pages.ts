@@ -40,17 +40,17 @@ export function linkSentPage({ PRODUCT_NAME: productName }: Config, message: str
 }
 
 export function resetPasswordPage(
-  { PRODUCT_NAME: productName }: Config,
+  config: Config,
   { token, failure }: { token: string; failure?: FormFailure },
 ): string {
   return formPage({
-    productName,
+    productName: config.PRODUCT_NAME,
     title: 'Choose a new password',
     intro: "You'll be signed out everywhere.",
     failure,
     action: '/api/password/reset',
     hidden: { token },
-    fields: [newPasswordField('newPassword', 'New password')],
+    fields: [newPasswordField(config, 'newPassword', 'New password')],
     submit: 'Save password',
   });
 }

@@ -4,7 +4,6 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { EmailLinksRepository, PASSWORD_RESET_MINUTES } from '@ringwell/database/accounts/email-links.repository';
 import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
@@ -18,6 +17,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { signInProvider } from '../provider/sign-in-provider';
+import { PasswordPolicyService } from './password-policy.service';
 import type { ResetPasswordDto } from './password-reset.dto';
 
 const ASK_AGAIN = 'Ask for a new one.';
@@ -26,10 +26,10 @@ const ASK_AGAIN = 'Ask for a new one.';
 @Injectable()
 export class PasswordResetService {
   constructor(
-    private readonly users: UsersRepository,
     private readonly emailLinks: EmailLinksRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly emails: EmailLinksService,
+    private readonly policy: PasswordPolicyService,
     private readonly throttle: ThrottleService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -64,10 +64,14 @@ export class PasswordResetService {
 
   /**
    * Sets the password, ends all sessions of the user, and all their links.
-   * @throws AppError `EMAIL_LINK_INVALID`
+   * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`
    */
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
     const userId = await this.findOwnerId(token);
+    const owner = await this.unitOfWork.run(({ users }) => users.findById(userId));
+    if (!owner) throw linkInvalid(ASK_AGAIN);
+    const wanted = { field: 'newPassword', password: newPassword, email: owner.email };
+    await this.policy.assertAcceptable(wanted);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, emailLinks, activity } = repositories;
@@ -78,10 +82,11 @@ export class PasswordResetService {
         if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
         throw linkInvalid(ASK_AGAIN);
       }
-      await users.update(user.id, { passwordHash, isEmailConfirmed: true });
-      const owner = { ...actor, userId: user.id };
-      await endSessions(repositories, owner, user.id);
-      await activity.record(owner, {
+      await this.policy.assertDifferent(wanted, user.passwordHash);
+      await users.update(user.id, { passwordHash, mustChangePassword: false, isEmailConfirmed: true });
+      const self = { ...actor, userId: user.id };
+      await endSessions(repositories, self, user.id);
+      await activity.record(self, {
         action: 'Password updated',
         description: `${userDisplayName(user)} chose a new password with a link sent by email.`,
       });
@@ -95,7 +100,7 @@ export class PasswordResetService {
   }
 
   private async sendLink(email: string): Promise<void> {
-    const user = await this.users.findByEmail(email);
+    const user = await this.unitOfWork.run(({ users }) => users.findByEmail(email));
     if (!user?.isActive || user.email === null) return;
     await (user.passwordHash === null ? this.sendProviderHint(user.email) : this.sendReset(user, user.email));
   }

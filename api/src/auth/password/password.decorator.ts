@@ -1,14 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
-import { MaxLength, MinLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** A new password; whitespace is kept. */
+/** A new password; whitespace is kept. Which ones are accepted is decided by `PasswordPolicyService`. */
 export function Password(): PropertyDecorator {
   return applyDecorators(
-    MinLength(MIN_PASSWORD_LENGTH, { message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }),
+    IsString({ message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }),
     MaxLength(MAX_PASSWORD_LENGTH, { message: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` }),
   );
 }

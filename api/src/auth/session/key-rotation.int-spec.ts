@@ -9,10 +9,12 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-const [OLD, NEW] = [1, 2].map(() => randomBytes(32).toString('base64')) as [string, string];
-const BEFORE = { SECRETS_KEY: OLD, SESSION_KEY: OLD };
-const DURING = { SECRETS_KEY: NEW, SECRETS_KEY_PREVIOUS: ` ${OLD} ,`, SESSION_KEY: NEW, SESSION_KEY_PREVIOUS: OLD };
-const AFTER = { SECRETS_KEY: NEW, SESSION_KEY: NEW };
+const newKeys = (): { SECRETS_KEY: string; SESSION_KEY: string } => ({
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  SESSION_KEY: randomBytes(32).toString('base64'),
+});
+const [BEFORE, AFTER] = [newKeys(), newKeys()];
+const DURING = { ...AFTER, SECRETS_KEY_PREVIOUS: ` ${BEFORE.SECRETS_KEY} ,`, SESSION_KEY_PREVIOUS: BEFORE.SESSION_KEY };
 const SETTINGS = '/api/my/settings';
 
 describe('Key rotation', () => {
@@ -48,7 +50,7 @@ describe('Key rotation', () => {
     expect((await client().get('/api/auth/user')).status).toBe(200);
     expect(await tokenOf(client())).toBe(mask);
     const later = await SessionClient.signIn(running, database.dataSource, user.id);
-    await rotateSecrets(database.dataSource.manager, new SecretBox(NEW, [OLD]));
+    await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
     expect(await tokenOf(client())).toBe(mask);
 
     running = await restart(AFTER);
@@ -64,10 +66,10 @@ describe('Key rotation', () => {
     const { cookie } = await SessionClient.signIn(running, database.dataSource, user.id);
     const token = cookie.slice('ringwell_session='.length);
     const jwt = new JwtService({});
-    expect(jwt.verify(token, { secret: Buffer.from(NEW, 'base64') })).toMatchObject({ aud: 'session' });
+    expect(jwt.verify(token, { secret: Buffer.from(AFTER.SESSION_KEY, 'base64') })).toMatchObject({ aud: 'session' });
     const { sid } = jwt.decode<{ sid: string }>(token);
     const statusWith = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
-      const signed = jwt.sign({ sid }, { secret: Buffer.from(OLD, 'base64'), algorithm, audience });
+      const signed = jwt.sign({ sid }, { secret: Buffer.from(BEFORE.SESSION_KEY, 'base64'), algorithm, audience });
       return (await new SessionClient(running.url, `ringwell_session=${signed}`).get('/api/auth/user')).status;
     };
     expect(await statusWith('HS256', 'session')).toBe(200);

@@ -1,25 +1,48 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
 import { AppError } from '@ringwell/domain/app-error';
 
+import { explainRefusal } from '../../http/security/refusal';
 import { principalOf } from '../current-principal.decorator';
 import type { Principal } from '../principal';
+import { SessionCookie } from './session-cookie';
 import { SESSION_STRATEGY } from './session.strategy';
+
+// The error of `jsonwebtoken` for a token that was valid.
+const EXPIRED = 'TokenExpiredError';
 
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
+  constructor(private readonly cookie: SessionCookie) {
+    super();
+  }
+
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     await super.canActivate(context);
     assertExpectedAccount(context.switchToHttp().getRequest<Request>(), principalOf(context));
     return true;
   }
 
-  override handleRequest<T>(error: Error | null, principal: T | false): T {
+  override handleRequest<T>(
+    error: Error | null,
+    principal: T | false,
+    invalid: Error | undefined,
+    context: ExecutionContext,
+  ): T {
     if (error) throw error;
     if (principal) return principal;
+    const http = context.switchToHttp();
+    if (this.cookie.read(http.getRequest<Request>()) !== null) {
+      const isForged = invalid !== undefined && invalid.name !== EXPIRED;
+      explainRefusal(http.getResponse<Response>(), {
+        kind: 'token_refused',
+        method: 'session',
+        code: isForged ? 'SESSION_INVALID' : 'SESSION_ENDED',
+      });
+    }
     throw signedOut();
   }
 }

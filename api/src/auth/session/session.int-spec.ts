@@ -40,6 +40,8 @@ describe('A session', () => {
       createdAt: expect.any(String) as string,
       timeZone: null,
       hasPassword: false,
+      hasWeakPassword: false,
+      requiredStep: null,
       isImpersonated: false,
       accountId: user.id,
       accountName: 'Dana',

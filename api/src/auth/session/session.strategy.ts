@@ -33,7 +33,9 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   async validate({ sid }: SessionClaims): Promise<Principal | false> {
     const session = await this.sessions.find(sid);
     if (!session) return false;
-    const { userId, role, accountId, memberRole, status, impersonator } = session;
-    return { userId, role, accountId, memberRole, status, credential: { kind: 'session', sid, impersonator } };
+    const { userId, role, accountId, memberRole, status } = session;
+    const { impersonator, requiredStep, hasWeakPassword, isConfirmed } = session;
+    const credential = { kind: 'session' as const, sid, impersonator, requiredStep, hasWeakPassword, isConfirmed };
+    return { userId, role, accountId, memberRole, status, credential };
   }
 }

@@ -14,6 +14,7 @@ import {
 import { recordStoppedImpersonations } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import type { SecondFactor } from '@ringwell/domain/second-factor';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -22,6 +23,11 @@ import { actorOf } from '../actor';
 import { SessionCookie } from './session-cookie';
 
 const SID_BYTES = 32;
+
+/** How someone proved who they are. */
+export interface SignInProof extends Pick<SessionData, 'signedInWith' | 'hasWeakPassword'> {
+  secondFactor?: SecondFactor;
+}
 
 export interface SessionClaims {
   sid: string;
@@ -41,31 +47,38 @@ export class SessionsService {
   /**
    * Starts a session and replaces the one that the browser may have.
    * @param user as read when the credentials were verified
-   * @returns false when the user was disabled or deleted since, all their accounts are disabled, or the verified
-   *   password changed: no session starts
+   * @returns false when the user was disabled or deleted since, all their accounts are disabled, the verified password
+   *   changed, or a password came without the second factor that the user has: no session starts
    */
   async start(
     user: User,
-    signedInWith: SessionData['signedInWith'],
+    { signedInWith, hasWeakPassword = false, secondFactor }: SignInProof,
     request: Request,
     response: Response,
   ): Promise<boolean> {
     const sid = randomBytes(SID_BYTES).toString('base64url');
     const earlier = await this.sidOf(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
-      const { users, members, sessions, activity } = repositories;
+      const { users, members, sessions, secondFactors, activity } = repositories;
       const current = await users.lock(user.id); // later changes of the user also end the new session
       if (!current?.isActive || (signedInWith === 'password' && current.passwordHash !== user.passwordHash))
         return false;
+      const needsSecondFactor = signedInWith === 'password' && secondFactor === undefined;
+      if (needsSecondFactor && (await secondFactors.isRequired(user.id))) return false;
       if ((await members.listAccounts(user.id)).length === 0) return false;
       if (earlier !== undefined) await endSession(repositories, earlier, request);
-      await sessions.create(user.id, sid, { signedInWith }, actorOf(request));
+      await sessions.create(
+        user.id,
+        sid,
+        { signedInWith, ...(hasWeakPassword && { hasWeakPassword }) },
+        actorOf(request),
+      );
       await activity.record(
         { ...actorOf(request), userId: user.id },
         {
           action: 'Signed in',
           description: `${userDisplayName(user)} signed in.`,
-          metadata: { signedInWith },
+          metadata: { signedInWith, ...(secondFactor && { secondFactor }) },
         },
       );
       return true;

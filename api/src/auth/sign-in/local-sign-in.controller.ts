@@ -2,6 +2,7 @@ import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } f
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -17,14 +18,15 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { LocalSignInGuard } from './local-sign-in.guard';
 import { LocalSignInService } from './local-sign-in.service';
 import { returnPath } from './return-to';
+import { secondStepPath } from './second-step-page';
 import { signInPage } from './sign-in-page';
 import { SignInDto } from './sign-in.dto';
 
 const SIGNED_IN = { type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' };
-const FORM_SIGNED_IN = { description: 'For forms: redirects to the requested page.' };
+const FORM_SIGNED_IN = { description: 'For forms: redirects to the requested page, or to that of the second step.' };
 const PROBLEMS = {
   400: 'A field is missing or unknown.',
-  401: 'Wrong email or password.',
+  401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
   403: 'The request comes from another site.',
   413: 'The body is too large.',
   415: 'The body is neither JSON nor a form.',
@@ -60,8 +62,11 @@ export class LocalSignInController {
       response,
       async () => {
         const credentials = await this.validation.check(SignInDto, fields);
-        const user = await this.localSignIn.signIn(credentials, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(user));
+        const signedIn = await this.localSignIn.signIn(credentials, request, response);
+        if (signedIn === 'second_step') {
+          if (request.is('json')) throw secondFactorRequired();
+          response.redirect(303, secondStepPath(returnPath(credentials.returnTo)));
+        } else if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
         else response.redirect(303, returnPath(credentials.returnTo));
       },
       (failure) =>
@@ -85,4 +90,12 @@ export class LocalSignInController {
   signInLocally(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.signIn(request, response);
   }
+}
+
+function secondFactorRequired(): AppError {
+  return new AppError({
+    kind: 'unauthenticated',
+    code: 'SECOND_FACTOR_REQUIRED',
+    message: 'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code.',
+  });
 }

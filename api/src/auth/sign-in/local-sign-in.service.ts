@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
+import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
+import type { RefusalReason } from '@ringwell/domain/security-event';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
+import { explainRefusal, type Refusal } from '../../http/security/refusal';
+import { PasswordPolicyService } from '../password/password-policy.service';
 import { SessionsService } from '../session/sessions.service';
 import { RefusedSignInService } from './refused-sign-in.service';
+import { SecondStepService } from './second-step.service';
 import { SignInThrottleService } from './sign-in-throttle.service';
 import type { SignInDto } from './sign-in.dto';
+import type { SignedIn } from './signed-in';
 
 @Injectable()
 export class LocalSignInService {
@@ -17,22 +23,43 @@ export class LocalSignInService {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
     private readonly throttle: SignInThrottleService,
+    private readonly policy: PasswordPolicyService,
     private readonly refusedSignIns: RefusedSignInService,
+    private readonly secondFactors: SecondFactorsRepository,
+    private readonly secondStep: SecondStepService,
   ) {}
 
   /**
-   * Starts a session. Unknown and disabled users, users without a password and users whose password changes meanwhile
+   * Starts a session or, for users with a second factor, the second step. Unknown and disabled users, users without a password and users whose password changes meanwhile
    * get the same response as a wrong password, after the same time: each attempt computes one hash.
+   * @returns `second_step` when no session has started yet
    * @throws AppError `SIGN_IN_REFUSED`, `RATE_LIMITED`
    */
-  async signIn({ email, password }: SignInDto, request: Request, response: Response): Promise<User> {
-    const attempt = await this.throttle.countAttempt(email, request);
+  async signIn(
+    { email, password }: SignInDto,
+    request: Request,
+    response: Response,
+  ): Promise<SignedIn | 'second_step'> {
+    const explain = (code: Refusal['code'], targetUserId?: string): void =>
+      explainRefusal(response, { kind: 'sign_in', method: 'password', code, email, targetUserId });
+    const attempt = await this.throttle.countAttempt(email, request).catch((error: unknown) => {
+      if (error instanceof AppError) explain(error.code);
+      throw error;
+    });
     const user = await this.users.findByEmail(email);
     const isCorrect = await verifyPassword(user?.isActive ? user.passwordHash : null, password);
-    if (user && isCorrect && (await this.sessions.start(user, 'password', request, response))) {
-      await attempt.forgive();
-      return user;
+    if (user && isCorrect) {
+      const hasWeakPassword = await this.policy.isOutdated(password, user.email);
+      const needsSecondStep = await this.secondFactors.isRequired(user.id);
+      const isAccepted = needsSecondStep
+        ? await this.secondStep.begin(user, hasWeakPassword, response)
+        : await this.sessions.start(user, { signedInWith: 'password', hasWeakPassword }, request, response);
+      if (isAccepted) {
+        await attempt.forgive();
+        return needsSecondStep ? 'second_step' : { user, hasWeakPassword };
+      }
     }
+    explain(reasonOf(user), user?.id);
     if (user) this.refusedSignIns.record(user, 'password', request);
     throw new AppError({
       kind: 'unauthenticated',
@@ -40,4 +67,9 @@ export class LocalSignInService {
       message: 'Wrong email or password.',
     });
   }
+}
+
+function reasonOf(user: User | null): RefusalReason {
+  if (!user) return 'UNKNOWN_EMAIL';
+  return user.isActive ? 'WRONG_PASSWORD' : 'USER_DISABLED';
 }

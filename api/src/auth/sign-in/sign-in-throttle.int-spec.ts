@@ -15,7 +15,7 @@ describe('SignInThrottleService', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    api = await startApi(database.url, { TRUST_PROXY: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
+    api = await startApi(database.url, { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
     passwordHash = await hashPassword(PASSWORD);
   });
   afterAll(async () => {

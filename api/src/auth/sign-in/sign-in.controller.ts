@@ -28,6 +28,12 @@ const SIGN_UP = {
   description: 'With true, visitors get the page to sign up instead of the password page.',
   example: 'false',
 };
+const AGAIN = {
+  name: 'again',
+  required: false,
+  description: 'With true, signed-in users sign in again, to confirm who they are.',
+  example: 'false',
+};
 const PROBLEMS = {
   502: 'The sign-in provider sent an invalid response.',
   503: 'The sign-in provider or the database is unavailable.',
@@ -48,6 +54,7 @@ export class SignInController {
   @ApiOperation({ operationId: 'openSignIn', summary: 'Open the sign-in page or redirect to the sign-in provider' })
   @ApiQuery(RETURN_TO)
   @ApiQuery(SIGN_UP)
+  @ApiQuery(AGAIN)
   @ApiPage('The password page, when no provider is configured.')
   @ApiRedirect('To the provider; for signed-in users, to the requested page.')
   @ApiPageProblems(PROBLEMS)
@@ -56,11 +63,13 @@ export class SignInController {
     @Res() response: Response,
     @Query('returnTo') returnTo?: unknown,
     @Query('signUp') signUp?: unknown,
+    @Query('again') again?: unknown,
   ): Promise<void> {
     const path = returnPath(returnTo);
     response.set('Cache-Control', 'no-store');
-    if (await this.sessions.current(request)) response.redirect(path);
-    else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, response));
+    const isAgain = again === 'true';
+    if (!isAgain && (await this.sessions.current(request))) response.redirect(path);
+    else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, response, { isAgain }));
     else if (signUp === 'true') response.redirect(signUpPath(path));
     else sendPage(response, signInPage(this.config, request, { returnTo: path }));
   }

@@ -3,16 +3,21 @@ import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { REQUIRED_STEPS } from '@ringwell/domain/required-step';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access } from '../access.decorator';
+import { Access, OpenDuringStep } from '../access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
 import { ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { isSameOrigin } from '../same-origin';
 import { SessionsService } from '../session/sessions.service';
+
+// What browsers keep of other people's data. Not "storage": it has only choices of this person on this device, such as the
+// theme. Not "cookies": that would also sign out of other products on the same domain.
+const CLEAR_SITE_DATA = { 'Clear-Site-Data': '"cache"' };
 
 @ApiTags('Dashboard')
 @Controller('api/logout')
@@ -33,18 +38,20 @@ export class SignOutController {
     this.assertNotCrossSite(request);
     const signedInWith = await this.sessions.end(request, response);
     const url = signedInWith === 'oidc' ? await this.oidc.endSessionUrl() : null;
-    response.set('Cache-Control', 'no-store').redirect(url ?? '/');
+    response.set({ 'Cache-Control': 'no-store', ...CLEAR_SITE_DATA }).redirect(url ?? '/');
   }
 
   @Post()
   @HttpCode(204)
   @Access('session', 'viewer')
+  @OpenDuringStep(REQUIRED_STEPS)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'signOut', summary: 'Sign out here only, not at the sign-in provider' })
   @ApiNoContentResponse({ description: 'Signed out.' })
   @ApiProblems({ 401: 'Not signed in.', 403: 'The request comes from another site.' })
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.sessions.end(request, response);
+    response.set(CLEAR_SITE_DATA);
   }
 
   // A link or an image on another site must not sign users out. Typed addresses (`none`), the product's own pages and

@@ -6,6 +6,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
+const CLEARED_DATA = '"cache"';
 
 describe('Signing out', () => {
   const { api, database } = useTestApi();
@@ -25,6 +26,7 @@ describe('Signing out', () => {
     const other = await SessionClient.signIn(api, database.dataSource, user.id);
     const { status, headers, body } = await client.post<string>('/api/logout');
     expect({ status, body, cookies: headers.getSetCookie() }).toEqual({ status: 204, body: '', cookies: [CLEARED] });
+    expect(headers.get('clear-site-data')).toBe(CLEARED_DATA);
     expect((await client.get('/api/auth/user')).status).toBe(401);
     expect((await other.get('/api/auth/user')).status).toBe(200);
     expect(await actions()).toEqual(['Signed out']);
@@ -50,7 +52,8 @@ describe('Signing out', () => {
       location: answer.headers.get('location'),
       cache: answer.headers.get('cache-control'),
       cookies: answer.headers.getSetCookie(),
-    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED] });
+      data: answer.headers.get('clear-site-data'),
+    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED], data: CLEARED_DATA });
     expect(await sessions()).toBe(0);
     expect(await actions()).toEqual(['Signed out']);
   });
@@ -66,8 +69,8 @@ describe('Signing out', () => {
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
     ['an odd referrer', { referer: 'nonsense' }],
   ])('refuses GET from %s', async (_what, headers) => {
-    const { status, body } = await client.get<string>('/api/logout', headers);
-    expect(status).toBe(403);
+    const { status, headers: sent, body } = await client.get<string>('/api/logout', headers);
+    expect([status, sent.get('clear-site-data')]).toEqual([403, null]);
     expect(body).toContain('<a class="button" href="/api/logout">Sign out</a>');
     expect(await sessions()).toBe(1);
     expect(await actions()).toEqual([]);

@@ -28,7 +28,7 @@ export function signUpPage(
       { ...name('firstName', 'First name', 'given-name'), value: firstName },
       { ...name('lastName', 'Last name', 'family-name'), value: lastName },
       { name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', maxLength: 320 },
-      newPasswordField('password', 'Password'),
+      newPasswordField(config, 'password', 'Password'),
     ],
     submit: 'Create account',
     links: [signInLink(returnTo, 'I already have an account')],

@@ -26,6 +26,7 @@ import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorat
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
+import { PasswordPolicyService } from '../password/password-policy.service';
 import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
 import { returnPath } from '../sign-in/return-to';
 import { signInPage } from '../sign-in/sign-in-page';
@@ -50,6 +51,7 @@ const PROBLEMS = {
 export class SignUpController {
   constructor(
     private readonly signUps: SignUpService,
+    private readonly policy: PasswordPolicyService,
     private readonly currentUsers: CurrentUserService,
     private readonly validation: StrictValidationPipe,
     @Inject(CONFIG) private readonly config: Config,
@@ -91,6 +93,8 @@ export class SignUpController {
       response,
       async () => {
         const person = await this.validation.check(SignUpDto, fields);
+        const { email, password } = person;
+        await this.policy.assertAcceptable({ field: 'password', password, email });
         const mode = await this.signUps.signUp(person, request);
         if (request.is('json')) response.json({ message: mode === 'confirmed' ? CHECK_EMAIL : SIGNED_UP });
         else sendPage(response, this.nextPage(mode, person, request));
@@ -143,7 +147,7 @@ export class SignUpController {
       async () => {
         const confirmation = await this.validation.check(ConfirmSignUpDto, fields);
         const { user, returnTo } = await this.signUps.confirm(confirmation, request, response);
-        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(user));
+        if (request.is('json')) response.json(await this.currentUsers.afterSignIn({ user, hasWeakPassword: false }));
         else response.redirect(303, returnTo);
       },
       (failure) => confirmSignUpPage(this.config, { token: linkToken(fields['token']), email, failure }),

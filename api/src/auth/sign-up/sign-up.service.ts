@@ -86,7 +86,7 @@ export class SignUpService {
       if (!isFirst || owner !== null) throw linkInvalid(SIGN_UP_AGAIN);
       return await create(repositories, { email, firstName, lastName, passwordHash }, request);
     });
-    await this.sessions.start(user, 'password', request, response);
+    await this.sessions.start(user, { signedInWith: 'password' }, request, response);
     await attempt.forgive();
     return { user, returnTo };
   }

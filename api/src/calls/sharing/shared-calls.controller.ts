@@ -66,8 +66,7 @@ export class SharedCallsController {
   async audio(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { link, call } = await this.shared.find(token);
     if (link.scope === 'summary') throw sharedLinkInvalid();
-    if (link.scope === 'whole')
-      return this.recordings.send(call, request, response, { cacheControl: 'no-store', isCached: false });
+    if (link.scope === 'whole') return this.recordings.send(call, request, response);
     sendClip(await this.clips.cut(link, call), request, response);
   }
 }

@@ -3,7 +3,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 export class DemoUsageDto {
-  @ApiProperty({ description: 'Uploads so far. Failed ones do not count.', example: 2 })
+  @ApiProperty({
+    description: 'Uploads so far, whatever became of them. Those that failed through a fault of ours do not count.',
+    example: 2,
+  })
   count!: number;
 
   @ApiProperty({ description: 'Uploads that a demo account can make.', example: DEMO_UPLOAD_LIMIT })
@@ -11,4 +14,7 @@ export class DemoUsageDto {
 
   @ApiProperty({ description: 'Uploads left.', example: 3 })
   remaining!: number;
+
+  @ApiProperty({ description: 'Maximum length of a recording in minutes.', example: 10 })
+  maxMinutes!: number;
 }

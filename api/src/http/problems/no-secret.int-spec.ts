@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { Session } from '@ringwell/database/accounts/session.entity';
+import { TotpFactor } from '@ringwell/database/accounts/totp-factor.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { hashPassword } from '@ringwell/platform/crypto/password';
@@ -52,14 +53,22 @@ describe('Secrets', () => {
       'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid,
       'the cookie': client.cookie,
       ...(await plantSealed(userId)),
+      ...(await plantTotp(userId)),
     };
   });
 
+  async function plantTotp(userId: string): Promise<Record<string, string>> {
+    const plain = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const sealedSecret = api.app.get(SecretBox, { strict: false }).seal(plain, SEALED_FIELDS.totpSecret(userId));
+    await database.dataSource.manager.insert(TotpFactor, { userId, sealedSecret }); // not active: the owner signs in below
+    return { 'the secret of the authenticator app': plain, 'the same, sealed': sealedSecret };
+  }
+
   async function plantSealed(userId: string): Promise<Record<string, string>> {
     const box = api.app.get(SecretBox, { strict: false });
-    const names = Object.keys(SEALED_FIELDS).filter((name) => !/^(call|mail)/.test(name)) as Exclude<
+    const names = Object.keys(SEALED_FIELDS).filter((name) => !/^(call|mail|totp)/.test(name)) as Exclude<
       keyof typeof SEALED_FIELDS,
-      `${'call' | 'mail'}${string}`
+      `${'call' | 'mail' | 'totp'}${string}`
     >[];
     const planted = names.map((name) => {
       const plain = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;

@@ -67,7 +67,7 @@ export function toClientError(error: unknown): AppError {
     });
   }
   if (isAccountDeletedError(error)) {
-    // Tokens are cached for some seconds, in which their account may be deleted.
+    // The account was deleted after the token had been looked up.
     return new AppError({
       kind: 'unauthenticated',
       code: 'ACCOUNT_GONE',

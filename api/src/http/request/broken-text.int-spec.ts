@@ -4,7 +4,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const BROKEN = 'Dana \ud83d Reyes';
 const MESSAGE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
-const DANA = { email: 'dana@example.com', password: 'secret123', lastName: 'Reyes' };
+const DANA = { email: 'dana@example.com', password: 'secret-lantern-12', lastName: 'Reyes' };
 const LINK = 'https://recordings.example.com/a.mp3';
 
 describe('A request with a lone surrogate', () => {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 const POLICY =
   "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data:;media-src 'self' blob:;" +
-  "object-src 'none';base-uri 'none';frame-ancestors 'none'";
+  "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
 
 describe('Security headers', () => {
   let database: TestDatabase;

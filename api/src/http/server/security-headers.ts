@@ -22,6 +22,7 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Req
         mediaSrc: [SELF, 'blob:'],
         objectSrc: [NONE],
         baseUri: [NONE],
+        formAction: [SELF],
         frameAncestors: [NONE],
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },

@@ -45,6 +45,8 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many password reset attempts from your network.',
   },
+  // Load balancers and scripts ask every few seconds; many may share one address.
+  readiness: { scope: 'address', limit: 600, windowMs: MINUTE_MS, message: 'Too many readiness checks.' },
   public: { scope: 'address', limit: 60, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   demo: { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many uploads.' },
   checkout: { scope: 'account', limit: 10, windowMs: HOUR_MS, message: 'Too many checkout attempts.' },
@@ -71,6 +73,8 @@ const SERVICE_POLICIES = {
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
   // By email address, for guesses from many networks. Networks that the owner recently signed in from are exempt.
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
+  // By user, for codes of six digits: guessing for a day hits one with a chance of 1 in 1,000.
+  'second-factor': { limit: 10, windowMs: HOUR_MS, message: 'Too many wrong codes.' },
   // By email address, so that nobody's mailbox is flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },

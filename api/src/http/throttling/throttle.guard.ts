@@ -6,7 +6,7 @@ import { ROUTE_POLICIES, type RoutePolicy, type ThrottleScope } from './throttle
 import { ThrottleService } from './throttle.service';
 import { Throttled, Unthrottled } from './throttled.decorator';
 
-/** Applies the general limit of one scope to every route, and the route's own policy if it has the same scope. */
+/** Applies the general limit of one scope to routes without `@Unthrottled`, and the route's own policy of that scope. */
 export class ThrottleGuard implements CanActivate {
   constructor(
     private readonly scope: ThrottleScope,
@@ -29,8 +29,8 @@ export class ThrottleGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const route = [context.getHandler(), context.getClass()];
     const subject = this.identify(request);
-    if (subject === null || this.reflector.getAllAndOverride(Unthrottled, route)) return true;
-    await this.throttle.count(this.scope, subject);
+    if (subject === null) return true;
+    if (!this.reflector.getAllAndOverride(Unthrottled, route)) await this.throttle.count(this.scope, subject);
     const policy = this.reflector.getAllAndOverride(Throttled, route);
     if (policy && this.applies(ROUTE_POLICIES[policy], request)) await this.throttle.count(policy, subject);
     return true;

@@ -5,5 +5,5 @@ import type { RoutePolicyName } from './throttle-policies';
 /** `@Throttled('contact')` on a route or a controller: adds that policy to the general limits. */
 export const Throttled = Reflector.createDecorator<RoutePolicyName>();
 
-/** Lifts all limits from a route or a controller, such as the health checks of load balancers. */
+/** Lifts the general limits from a route or a controller, such as the health checks of load balancers. */
 export const Unthrottled = Reflector.createDecorator<void, true>({ transform: () => true });

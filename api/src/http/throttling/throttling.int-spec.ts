@@ -50,6 +50,18 @@ describe('throttling', () => {
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
   describe('by address', () => {
+    it('limits readiness checks, separately from all other requests, and never liveness', async () => {
+      const url = await start({ RATE_LIMIT_PER_ADDRESS: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
+      const ready = (): Promise<Response> => fetch(`${url}/api/health/ready`);
+      const answers = await Promise.all(Array.from({ length: 600 }, ready));
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      const refused = await ready();
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
+      expect((await fetch(`${url}${NO_CALL}`)).status).toBe(401);
+    });
+
     it('refuses requests over the limit before it checks the token, with the time to wait', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
@@ -95,8 +107,15 @@ describe('throttling', () => {
       expect(await statuses(3, ask)).toEqual([401, 401, 429]);
     });
 
-    it('trusts the configured number of proxies, and counts an IPv6 /64 as one network', async () => {
-      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '1' });
+    it('ignores addresses that a proxy that is not named claims', async () => {
+      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '10.0.0.5, 192.168.0.0/16' });
+      const ask = (number: number): Promise<Response> =>
+        fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': `203.0.113.${number}` } });
+      expect(await statuses(3, ask)).toEqual([401, 401, 429]);
+    });
+
+    it('trusts the proxies that are named, and counts an IPv6 /64 as one network', async () => {
+      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const from = (forwarded: string): Promise<number> =>
         fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
       expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('198.51.100.9, 203.0.113.1')]).toEqual([
@@ -173,7 +192,7 @@ describe('throttling', () => {
     });
 
     it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {
-      const url = await start({ TRUST_PROXY: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
+      const url = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
       await database.dataSource.query(`delete from users where email = 'dana@example.com'`);
       await makeAccount(database.dataSource, {
         user: { email: 'dana@example.com', passwordHash: await hashPassword('the-right-one') },

@@ -7,6 +7,9 @@ import { AccountErrors } from '../../features/admin-account/account-errors';
 import { AccountUsage } from '../../features/admin-account/account-usage';
 import { AccountSettingsCard } from '../../features/settings/account-settings-card';
 import { AccountHeader } from '../../features/users/account-header';
+import { COPY } from '../../lib/copy';
+import { securityEventsPath } from '../../lib/paths';
+import { ButtonLink } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
 
 export function AccountPage(): ReactNode {
@@ -23,7 +26,14 @@ export function AccountPage(): ReactNode {
                 <AccountSettingsCard userId={id} />
               </>
             )}
-            <Card title="Activity">
+            <Card
+              title="Activity"
+              action={
+                <ButtonLink to={securityEventsPath(id)} variant="outline" size="sm">
+                  {COPY.nav.securityEvents}
+                </ButtonLink>
+              }
+            >
               <ActivityTable pages={allActivity({ userId: id })} />
             </Card>
           </>

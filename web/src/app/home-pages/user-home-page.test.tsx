@@ -16,7 +16,7 @@ function openPage(user: CurrentUser): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(user),
     'GET /api/my/settings': new Promise(() => undefined),
-    'GET /api/my/demo-usage': { count: 2, limit: 5 },
+    'GET /api/my/demo-usage': { count: 2, limit: 5, maxMinutes: 10 },
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);

@@ -22,6 +22,7 @@ const HERE: MySession = {
 };
 const THERE: MySession = { ...HERE, id: 's2', isCurrent: false, userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/1' };
 
+const SECOND_FACTOR = 'GET /api/my/second-factor';
 const ALERTS = 'GET /api/my/alerts';
 const ALERTS_OF_SAM: MemberAlerts = {
   labels: ['negative'],
@@ -42,6 +43,7 @@ describe('AccountPage', () => {
     const api = fakeApi({
       [SESSIONS]: [HERE, THERE],
       [ALERTS]: ALERTS_OF_SAM,
+      [SECOND_FACTOR]: { isAvailable: true, totp: null, recoveryCodesLeft: 0 },
       'GET /api/auth/user': user,
       ...responses,
     });

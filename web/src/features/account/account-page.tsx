@@ -11,11 +11,14 @@ import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { ACCOUNT_COPY } from './account-copy';
 import { mySessionsQuery } from './api';
-import { PasswordForm } from './password-form';
 import { PictureForm } from './picture-form';
 import { ProfileForm } from './profile-form';
 
+const PasswordForm = lazyPart(async () => (await import('./password-form')).PasswordForm);
 const SessionList = lazyPart(async () => (await import('./session-list')).SessionList);
+const SecondFactorSection = lazyPart(
+  async () => (await import('./second-factor/second-factor-section')).SecondFactorSection,
+);
 const AlertSettings = lazyPart(async () => (await import('./alert-settings')).AlertSettings);
 
 export function AccountPage(): ReactNode {
@@ -35,7 +38,14 @@ export function AccountPage(): ReactNode {
         <ProfileForm />
       </Card>
       <Card title={ACCOUNT_COPY.password.title}>
-        <PasswordForm />
+        <LazyPart fallback={<Skeleton className="h-72" label="Loading the password form" />}>
+          <PasswordForm />
+        </LazyPart>
+      </Card>
+      <Card title={ACCOUNT_COPY.secondFactor} className="lg:col-span-2">
+        <LazyPart fallback={<Skeleton className="h-24" label="Loading two-step verification" />}>
+          <SecondFactorSection />
+        </LazyPart>
       </Card>
       {status === 'active' && (
         <Card title={ACCOUNT_COPY.alerts.title} className="lg:col-span-2">

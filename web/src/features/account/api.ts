@@ -97,6 +97,23 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
   });
 }
 
+/** How whoever is signed in confirms who they are: the administrator during impersonation. */
+export const confirmationMethodQuery = queryOptions({
+  queryKey: ['auth', 'confirmation'],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/auth/confirm', { signal })),
+  gcTime: 0,
+});
+
+export interface Confirmation {
+  password: string;
+  /** With two-step verification. */
+  code?: string;
+}
+
+export function useConfirmIdentity(): UseMutationResult<unknown, Error, Confirmation> {
+  return useMutation({ mutationFn: (body: Confirmation) => api.POST('/api/auth/confirm', { body }) });
+}
+
 /** Ends one session or, without an id, all but the current one. */
 export function useEndSession(): UseMutationResult<unknown, Error, string | undefined> {
   const client = useQueryClient();

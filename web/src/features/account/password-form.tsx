@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { newPasswordHint } from '@ringwell/domain/account-limits';
 
 import { fieldErrorOf } from '../../lib/field-error';
+import { newPasswordSchema } from '../../lib/new-password';
+import { useProduct } from '../../lib/product';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
@@ -16,23 +18,23 @@ import { useChangePassword } from './api';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 
-const newPassword = z
-  .string()
-  .check(z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`));
-const firstSchema = z.object({ currentPassword: z.string(), newPassword });
-const schema = z.extend(firstSchema, {
-  currentPassword: z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing)),
-});
+const optional = z.string();
+const required = z.string().check(z.minLength(1, ACCOUNT_COPY.password.missing));
 
 // Users of a sign-in provider may have no password yet.
 export function PasswordForm(): ReactNode {
   const { email, hasPassword } = useUser();
+  const { passwordMinLength } = useProduct();
+  const schema = z.object({
+    currentPassword: hasPassword ? required : optional,
+    newPassword: newPasswordSchema(passwordMinLength),
+  });
   const {
     register,
     handleSubmit,
     reset,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(hasPassword ? schema : firstSchema), defaultValues: EMPTY });
+  } = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY });
   const change = useChangePassword();
   const submit = handleSubmit(({ currentPassword, newPassword: chosen }) =>
     change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY) }),
@@ -50,7 +52,7 @@ export function PasswordForm(): ReactNode {
           )}
         </Field>
       )}
-      <Field label="New password" hint={`At least ${MIN_PASSWORD_LENGTH} characters.`} error={errorOf('newPassword')}>
+      <Field label="New password" hint={newPasswordHint(passwordMinLength)} error={errorOf('newPassword')}>
         {(wiring) => <PasswordInput {...wiring} {...register('newPassword')} />}
       </Field>
       <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">

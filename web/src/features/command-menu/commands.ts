@@ -35,6 +35,7 @@ export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Comman
     ...(user.role === 'admin' ? [{ to: PATHS.docs, label: COPY.nav.docs }] : []),
     { to: PATHS.contact, label: COPY.contact },
     { to: PATHS.recordingConsent, label: COPY.legal.recordingConsent },
+    { to: PATHS.status, label: COPY.status },
   ];
   return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to }));
 }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import type { CustomerPage } from '../../api/types';
-import { live, livePages } from '../../lib/poll';
+import type { CustomerPage, ErasureList } from '../../api/types';
+import { live, livePages, pollWhile } from '../../lib/poll';
 import { myKey } from '../../lib/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
@@ -11,6 +11,7 @@ const ALWAYS_STALE = 0;
 
 const SHOWN_FOLLOW_UPS = 10;
 const FOUND_TO_MERGE = 6;
+const ERASURE_POLL_MS = 2_000;
 
 export const customersKey = (accountId: string): readonly string[] => myKey(accountId, 'customers');
 
@@ -53,6 +54,16 @@ export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
       dataOf(api.GET('/api/follow-ups', { params: { query: { customerId, limit: SHOWN_FOLLOW_UPS } }, signal })),
     staleTime: ALWAYS_STALE,
     ...live(),
+  });
+
+export const erasuresQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'erasures'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/erasures', { signal })),
+    staleTime: ALWAYS_STALE,
+    refetchInterval: pollWhile(ERASURE_POLL_MS, ({ erasures }: ErasureList) =>
+      erasures.some(({ finishedAt }) => finishedAt === null) ? ERASURE_POLL_MS : false,
+    ),
   });
 
 export const foundToMergeQuery = (accountId: string, search: string) =>

@@ -62,4 +62,28 @@ export const CUSTOMERS_COPY = {
     done: 'Number split off',
     failed: "Couldn't split off this number. Try again.",
   },
+  erase: {
+    open: 'Erase',
+    title: (name: string) => `Erase ${name}?`,
+    question:
+      "All calls until now are deleted for good, with recordings, transcripts and follow-ups, and so are the customer's name and numbers. This can't be undone. Usage and bills stay as they are, and so do notes in ServiceTitan.",
+    counting: 'Counting the calls…',
+    notCounted: "We couldn't count the calls. You can erase them anyway.",
+    calls: (calls: number) => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} will be erased.`,
+    confirm: 'Erase customer',
+    pending: 'Erasing…',
+    failed: "Couldn't erase this customer. Try again.",
+    done: 'Erasing the customer',
+    doneText: 'The receipt is below the list of customers.',
+  },
+  receipts: {
+    title: 'Receipts of what was erased',
+    text: 'They say what was erased, when and by whom, but nothing of its content',
+    kinds: { call: 'A call', customer: 'A customer' },
+    progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
+    requested: (when: string, who: string) => `Requested on ${when} by ${who}.`,
+    finished: (when: string) => `Finished on ${when}.`,
+    deletedUser: 'a deleted user',
+    number: (id: string) => `Receipt ${id}`,
+  },
 } as const;

@@ -23,6 +23,17 @@ const LIST = 'GET /api/customers';
 const ONE = 'GET /api/customers/k1';
 const BOTH = { customers: [customer(), LEE_ORTIZ], nextCursor: null };
 
+const ERASURE = {
+  id: 'e1',
+  kind: 'customer' as const,
+  requestedAt: '2026-03-31T14:05:00.000Z',
+  requestedBy: 'Pat Ellis',
+  calls: 12,
+  erasedCalls: 3,
+  recordings: 3,
+  finishedAt: null,
+};
+
 beforeEach(() => jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined));
 
 function open(path: string, responses: Record<string, unknown> = {}, user: CurrentUser = TEST_USERS.user) {
@@ -35,6 +46,7 @@ function open(path: string, responses: Record<string, unknown> = {}, user: Curre
     [ONE]: customerDetails(),
     'GET /api/calls': { items: [callSummary({ agentName: 'Paul Ruiz' })], nextCursor: null, isSimilar: false },
     'GET /api/follow-ups': { followUps: [], nextCursor: null },
+    'GET /api/my/erasures': { erasures: [] },
     ...responses,
   });
   const client = createQueryClient();
@@ -213,6 +225,24 @@ describe('a customer', () => {
     await click('button', CUSTOMERS_COPY.split.confirm);
     await waitFor(() => expect(address()).toBe('/customers/k2'));
     expect(await api.bodies('POST /api/customers/k1/split')).toEqual([{ phone: '+15550100143' }]);
+  });
+
+  it('is erased, after saying how many calls that deletes, and leaves a receipt', async () => {
+    const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
+    await click('button', CUSTOMERS_COPY.erase.open);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));
+    expect(await dialog.findByText('12 calls will be erased.')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    api.set('POST /api/my/erase', new FakeResponse(202, ERASURE));
+    api.set('GET /api/my/erasures', { erasures: [ERASURE, { ...ERASURE, id: 'e0', finishedAt: ERASURE.requestedAt }] });
+    await userEvent.click(dialog.getByRole('button', { name: CUSTOMERS_COPY.erase.confirm }));
+    await waitFor(() => expect(address()).toBe('/customers'));
+    expect(await api.bodies('POST /api/my/erase')).toEqual([{ customerId: 'k1' }]);
+    const receipts = within(await screen.findByRole('list', { name: CUSTOMERS_COPY.receipts.title }));
+    expect(receipts.getByText(/erasing, 3 of 12 calls done/)).toBeVisible();
+    expect(receipts.getByText('A customer: 12 calls')).toBeVisible();
+    expect(receipts.getAllByText(/by Pat Ellis/)).toHaveLength(2);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { Card } from '../../ui/layout/card';
 import { SORTS } from './customer-filters';
 import { CUSTOMERS_COPY } from './customers-copy';
 import { CustomerList } from './list/customer-list';
+import { ErasureReceipts } from './list/erasure-receipts';
 import { useCustomerFilters } from './use-customer-filters';
 
 /** Everyone who called an account, or was called. */
@@ -18,30 +19,33 @@ export function CustomersPage(): ReactNode {
   const { filters, searchText, typeSearch, change } = useCustomerFilters();
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
-    <Card className="grid gap-4">
-      <div role="search" aria-label={CUSTOMERS_COPY.title} className="flex flex-wrap items-center gap-3 print:hidden">
-        <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
-        <Select
-          aria-label="Sort by"
-          className="max-sm:w-full"
-          value={filters.sort}
-          onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'recent' })}
-        >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {CUSTOMERS_COPY.sorts[sort]}
-            </option>
-          ))}
-        </Select>
-        <FilterButton isOn={filters.atRisk} label={CUSTOMERS_COPY.atRisk} onChange={(atRisk) => change({ atRisk })} />
-        <FilterButton
-          isOn={filters.waiting}
-          label={CUSTOMERS_COPY.waiting}
-          onChange={(waiting) => change({ waiting })}
-        />
-      </div>
-      <CustomerList filters={filters} onClear={() => change({ search: '', atRisk: false, waiting: false })} />
-    </Card>
+    <div className="grid gap-4">
+      <Card className="grid gap-4">
+        <div role="search" aria-label={CUSTOMERS_COPY.title} className="flex flex-wrap items-center gap-3 print:hidden">
+          <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
+          <Select
+            aria-label="Sort by"
+            className="max-sm:w-full"
+            value={filters.sort}
+            onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'recent' })}
+          >
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {CUSTOMERS_COPY.sorts[sort]}
+              </option>
+            ))}
+          </Select>
+          <FilterButton isOn={filters.atRisk} label={CUSTOMERS_COPY.atRisk} onChange={(atRisk) => change({ atRisk })} />
+          <FilterButton
+            isOn={filters.waiting}
+            label={CUSTOMERS_COPY.waiting}
+            onChange={(waiting) => change({ waiting })}
+          />
+        </div>
+        <CustomerList filters={filters} onClear={() => change({ search: '', atRisk: false, waiting: false })} />
+      </Card>
+      <ErasureReceipts />
+    </div>
   );
 }
 

@@ -27,10 +27,10 @@ describe('DemoPage', () => {
 
   it('keeps showing the last result when no uploads are left', async () => {
     const api = await renderDemoPage({
-      [DEMO_USAGE]: { count: 4, limit: 5, remaining: 1 },
+      [DEMO_USAGE]: { count: 4, limit: 5, remaining: 1, maxMinutes: 10 },
       [DEMO_UPLOAD]: FINISHED_UPLOAD,
     });
-    api.set(DEMO_USAGE, { count: 5, limit: 5, remaining: 0 });
+    api.set(DEMO_USAGE, { count: 5, limit: 5, remaining: 0, maxMinutes: 10 });
     await analyzeRecording();
     await advance(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();

@@ -13,7 +13,12 @@ import { DemoSandbox } from './demo-sandbox';
 
 const UPLOAD = 'POST /api/demo/upload';
 const USAGE = 'GET /api/my/demo-usage';
-const used = (count: number): Record<string, number> => ({ count, limit: 5, remaining: 5 - count });
+const used = (count: number): Record<string, number> => ({
+  count,
+  limit: 5,
+  remaining: 5 - count,
+  maxMinutes: 10,
+});
 
 function open(
   responses: Record<string, unknown> = {},
@@ -32,9 +37,15 @@ async function upload(): Promise<void> {
 }
 
 describe('DemoSandbox', () => {
-  it('shows how many uploads are left', async () => {
+  it('shows how many uploads are left, what counts, and how long a recording may be', async () => {
     open();
     expect(await screen.findByText('3 of 5 left')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Recordings can be up to 10 minutes long. ' +
+          "Every upload counts, even if we can't analyze it, unless the problem is on our side.",
+      ),
+    ).toBeVisible();
   });
 
   it('is available to demo accounts only, and sends no requests for others', () => {

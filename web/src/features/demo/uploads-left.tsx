@@ -1,25 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
+import { useUser } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { cx } from '../../ui/cx';
+import { demoUsageQuery } from './api';
 
 export function UploadsLeft({ left }: { left: number }): ReactNode {
+  const { data } = useQuery(demoUsageQuery(useUser().accountId));
   return (
-    <p className="flex items-center gap-2.5 font-medium text-fg-muted">
-      <span aria-hidden className="flex gap-1.5">
-        {Array.from({ length: DEMO_UPLOAD_LIMIT }, (_, index) => (
-          <span
-            key={index}
-            className={cx(
-              'size-2.5 rounded-full border',
-              index < left ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong',
-            )}
-          />
-        ))}
-      </span>
-      {UPLOAD_COPY.left(left, DEMO_UPLOAD_LIMIT)}
-    </p>
+    <div className="grid gap-1.5">
+      <p className="flex items-center gap-2.5 font-medium text-fg-muted">
+        <span aria-hidden className="flex gap-1.5">
+          {Array.from({ length: DEMO_UPLOAD_LIMIT }, (_, index) => (
+            <span
+              key={index}
+              className={cx(
+                'size-2.5 rounded-full border',
+                index < left ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong',
+              )}
+            />
+          ))}
+        </span>
+        {UPLOAD_COPY.left(left, DEMO_UPLOAD_LIMIT)}
+      </p>
+      {data && <p className="text-meta text-fg-muted">{UPLOAD_COPY.counts(data.maxMinutes)}</p>}
+    </div>
   );
 }

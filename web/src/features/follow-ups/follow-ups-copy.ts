@@ -1,14 +1,6 @@
 export const FOLLOW_UPS_COPY = {
   failed: "Couldn't save the change. Please try again.",
   undo: 'Undo',
-  figure: {
-    all: 'Unhappy customers to call back',
-    in_time: 'Unhappy customers called back in time',
-    late: 'Unhappy customers called back late',
-    waiting: 'Unhappy customers not called back yet',
-    never: 'Unhappy customers closed without a callback',
-    recovered: 'Unhappy customers who were happy again after the callback',
-  },
   shown: { waiting: 'Waiting', snoozed: 'Snoozed', closed: 'Closed' },
   take: 'Take',
   takeOver: 'Take over',
@@ -31,6 +23,7 @@ export const FOLLOW_UPS_COPY = {
   note: { action: 'Add a note', title: 'Add a note', label: 'Note', missing: 'Write the note first.' },
   assign: { action: 'Assign', title: 'Assign to', missing: 'Choose who takes it.' },
   release: 'Put back',
+  openCall: 'Open the call',
   correct: {
     unhappy: {
       action: 'Dismiss: the label is wrong…',
@@ -48,7 +41,6 @@ export const FOLLOW_UPS_COPY = {
     why: 'Why',
     whyHint: 'Your team sees it, and so does your outgoing webhook.',
     missing: 'Choose the right label.',
-    openCall: 'Open the call',
     corrected: 'Label corrected',
     nowReads: (customer: string, label: string) => `${customer}: the call now reads ${label}`,
     stillWaits: (customer: string) => `${customer} still needs a call`,

@@ -40,7 +40,10 @@ describe('FollowUpsPage', () => {
     expect(karen.getByText('“This is the third time I call”')).toBeVisible();
     expect(karen.getByText('Third call in 5 days')).toBeVisible();
     expect(karen.getByText('Not taken yet')).toBeVisible();
-    expect(within(await row('Lee Ortiz')).getByText('Due in 2 h')).toBeVisible();
+    expect(karen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
+    const lee = within(await row('Lee Ortiz'));
+    expect(lee.getByText('Due in 2 h')).toBeVisible();
+    expect(lee.getByRole('link', { name: 'Call 1 hour ago' })).toHaveAttribute('href', '/calls/c1');
     expect(await accessibilityProblems()).toEqual([]);
   });
 

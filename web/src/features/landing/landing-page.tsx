@@ -69,6 +69,11 @@ function LandingFooter(): ReactNode {
               {COPY.legal.recordingConsent}
             </a>
           </li>
+          <li>
+            <a href={PATHS.status} className="inline-block py-1 hover:text-fg hover:underline">
+              {COPY.status}
+            </a>
+          </li>
         </ul>
       </div>
     </footer>

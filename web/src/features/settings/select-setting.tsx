@@ -6,7 +6,8 @@ import { SaveIndicator } from './save-indicator';
 import type { MySettings } from './save-queue';
 import { useSetting } from './settings-context';
 
-type SelectName = 'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel' | 'timeZone' | 'reviewTolerance';
+type SelectName =
+  'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel' | 'timeZone' | 'reviewTolerance' | 'redaction';
 
 interface SelectSettingProps<Name extends SelectName> {
   name: Name;

@@ -9,6 +9,7 @@ export const SETTINGS_COPY = {
   names: 'Names and words',
   time: 'Time zone',
   labels: 'Labels',
+  privacy: 'Privacy',
   paused:
     'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',

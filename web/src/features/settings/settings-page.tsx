@@ -1,4 +1,16 @@
-import { Bell, Clock, Ear, Gauge, Lock, PhoneForwarded, Plug, Scale, SpellCheck, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  Clock,
+  Ear,
+  EyeOff,
+  Gauge,
+  Lock,
+  PhoneForwarded,
+  Plug,
+  Scale,
+  SpellCheck,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router';
 
@@ -63,6 +75,12 @@ const PARTS: readonly [Part, ...Part[]] = [
     label: SETTINGS_COPY.labels,
     Icon: Ear,
     Panel: lazyPart(async () => (await import('./labels-tab')).LabelsTab),
+  },
+  {
+    id: 'privacy',
+    label: SETTINGS_COPY.privacy,
+    Icon: EyeOff,
+    Panel: lazyPart(async () => (await import('./privacy-tab')).PrivacyTab),
   },
   {
     id: 'time',

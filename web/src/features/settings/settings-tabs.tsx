@@ -10,6 +10,7 @@ import { MasterSwitch } from './settings-form';
 const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
 const FollowUpsTab = lazyPart(async () => (await import('./follow-ups-tab')).FollowUpsTab);
 const VocabularySetting = lazyPart(async () => (await import('./vocabulary-setting')).VocabularySetting);
+const PrivacyTab = lazyPart(async () => (await import('./privacy-tab')).PrivacyTab);
 const TimeZoneTab = lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab);
 
 /** The settings of the account in the context on one page, for an administrator. */
@@ -25,6 +26,7 @@ export function SettingsTabs(): ReactNode {
             { id: 'follow-ups', label: SETTINGS_COPY.followUps, panel: loadedLater(<FollowUpsTab />) },
             { id: 'connections', label: SETTINGS_COPY.connections, panel: loadedLater(<ConnectionsTab />) },
             { id: 'names', label: SETTINGS_COPY.names, panel: loadedLater(<VocabularySetting />) },
+            { id: 'privacy', label: SETTINGS_COPY.privacy, panel: loadedLater(<PrivacyTab />) },
             { id: 'time', label: SETTINGS_COPY.time, panel: loadedLater(<TimeZoneTab />) },
           ]}
         />

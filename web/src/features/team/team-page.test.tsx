@@ -127,7 +127,7 @@ describe('members', () => {
     const other = { ...OWNER, accountId: 'account-2', accountName: 'Ortiz Electric', status: 'demo' };
     api.set('DELETE /api/my/members/me', () => {
       api.set('GET /api/auth/user', other);
-      api.set('GET /api/my/demo-usage', { count: 0, limit: 5 });
+      api.set('GET /api/my/demo-usage', { count: 0, limit: 5, maxMinutes: 10 });
       return new FakeResponse(204);
     });
     await click('button', TEAM_COPY.leave.action);

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import type { NewToken } from '../../api/types';
+import { useConfirmLeave } from '../../lib/use-confirm-leave';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
@@ -38,11 +39,3 @@ export function NewTokenDialog({
 }
 
 const stayOpen = (): void => undefined;
-
-function useConfirmLeave(): void {
-  useEffect(() => {
-    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', confirmLeave);
-    return () => window.removeEventListener('beforeunload', confirmLeave);
-  }, []);
-}

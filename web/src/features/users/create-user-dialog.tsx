@@ -3,6 +3,11 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
+import { newPasswordHint } from '@ringwell/domain/account-limits';
+
+import { fieldErrorOf } from '../../lib/field-error';
+import { newPasswordSchema } from '../../lib/new-password';
+import { useProduct } from '../../lib/product';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
@@ -12,27 +17,30 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useCreateUser } from './api';
 import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
-import { EMAIL, PASSWORD, requiredName, ROLE } from './user-schema';
+import { EMAIL, requiredName, ROLE } from './user-schema';
 
-const schema = z.object({
-  email: EMAIL,
-  firstName: requiredName(USER_COPY.invalid.firstName),
-  lastName: requiredName(USER_COPY.invalid.lastName),
-  password: PASSWORD,
-  role: ROLE,
-});
+const schemaOf = (passwordMinLength: number) =>
+  z.object({
+    email: EMAIL,
+    firstName: requiredName(USER_COPY.invalid.firstName),
+    lastName: requiredName(USER_COPY.invalid.lastName),
+    password: newPasswordSchema(passwordMinLength),
+    role: ROLE,
+  });
 
-type Values = z.infer<typeof schema>;
+type Values = z.infer<ReturnType<typeof schemaOf>>;
 
 const EMPTY: Values = { email: '', firstName: '', lastName: '', password: '', role: 'user' };
 
 export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { passwordMinLength } = useProduct();
   const {
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: 'onTouched' });
+  } = useForm<Values>({ resolver: zodResolver(schemaOf(passwordMinLength)), defaultValues: EMPTY, mode: 'onTouched' });
   const create = useCreateUser();
+  const refused = fieldErrorOf(create.error, 'password');
   const close = (): void => {
     if (!create.isPending) onClose();
   };
@@ -43,7 +51,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
       open
       onOpenChange={close}
       title={USER_COPY.create.title}
-      description="The account starts as a demo account. Share the password with them."
+      description="The account starts as a demo account. Share the password with them: they choose a new one when they first sign in."
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
@@ -57,11 +65,11 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
             {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
           </Field>
         </div>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label="Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? refused}>
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
         <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
-        <FormError error={create.error} fallback={USER_COPY.create.failed} />
+        {refused === undefined && <FormError error={create.error} fallback={USER_COPY.create.failed} />}
         <DialogActions>
           <Button variant="outline" disabled={create.isPending} onClick={close}>
             Cancel

@@ -3,8 +3,13 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
+import { newPasswordHint } from '@ringwell/domain/account-limits';
+
 import type { User } from '../../api/types';
+import { fieldErrorOf } from '../../lib/field-error';
 import { displayName } from '../../lib/format';
+import { newPasswordSchema } from '../../lib/new-password';
+import { useProduct } from '../../lib/product';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
@@ -12,17 +17,17 @@ import { PasswordInput } from '../../ui/forms/password-input';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useSetPassword } from './api';
 import { USER_COPY } from './user-copy';
-import { PASSWORD } from './user-schema';
-
-const schema = z.object({ password: PASSWORD });
 
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
+  const { passwordMinLength } = useProduct();
+  const schema = z.object({ password: newPasswordSchema(passwordMinLength) });
   const {
     register,
     handleSubmit,
     formState: { errors },
   } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
   const setPassword = useSetPassword();
+  const refused = fieldErrorOf(setPassword.error, 'password');
   const close = (): void => {
     if (!setPassword.isPending) onClose();
   };
@@ -33,13 +38,17 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       open
       onOpenChange={close}
       title={USER_COPY.password.title}
-      description={`${displayName(user)} will be signed out everywhere.`}
+      description={`${displayName(user)} will be signed out everywhere, and choose a new password at the next sign-in.`}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="New Password" error={errors.password?.message}>
+        <Field
+          label="New Password"
+          hint={newPasswordHint(passwordMinLength)}
+          error={errors.password?.message ?? refused}
+        >
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
-        <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />
+        {refused === undefined && <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />}
         <DialogActions>
           <Button variant="outline" disabled={setPassword.isPending} onClick={close}>
             Cancel

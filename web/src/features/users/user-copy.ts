@@ -73,6 +73,5 @@ export const USER_COPY = {
   invalid: {
     firstName: 'First name is required',
     lastName: 'Last name is required',
-    password: 'Password must be at least 6 characters',
   },
 } as const;

@@ -217,10 +217,10 @@ describe('Set Password', () => {
     await userEvent.type(dialog.getByLabelText('New Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
     expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
-    await userEvent.type(dialog.getByLabelText('New Password'), '6');
+    await userEvent.type(dialog.getByLabelText('New Password'), '!kX');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
     await dialogClosed();
-    expect(await api.bodies(PASSWORD)).toEqual([{ password: '123456' }]);
+    expect(await api.bodies(PASSWORD)).toEqual([{ password: '12345!kX' }]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'Password has been set' });
   });
 });

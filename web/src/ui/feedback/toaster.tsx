@@ -18,6 +18,7 @@ export function Toaster(): ReactNode {
         <Radix.Root
           key={shown.id}
           open={shown.open}
+          duration={shown.durationMs}
           onOpenChange={(open) => {
             if (!open) dismissToast(shown.id);
           }}

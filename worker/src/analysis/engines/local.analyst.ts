@@ -1,25 +1,35 @@
-import { SUMMARY_QUOTES, type Evidence, type FollowUp, type UnreviewedAnalysis } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import type { Evidence, FollowUp, UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Analyst, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';
-import { plainQuotes, timedQuote } from '../timed-quote';
 import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/call-features';
 import { callClauses } from './local/clauses';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
-import { chooseMainParts, chooseNote, type CallNote } from './local/note';
+import { chooseMainParts, chooseNote, passagesIn, type CallNote } from './local/note';
+import {
+  attributed,
+  isTold,
+  keyPoints,
+  noteLines,
+  quoted,
+  stated,
+  summaryOf,
+  type TimedPassage,
+} from './local/note-text';
 import type { Passage } from './local/passages';
-import { quotesFor } from './local/quotes';
-import { hasLongNumber } from './local/rated-call';
+import { decidingQuotes, withTellingQuotes, type QuotedCall } from './local/quotes';
 import { assignRoles } from './local/roles';
 import { scoreClauses } from './local/salience';
+import { sentencesOf } from './local/sentences';
 import { softmax, type Judgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
 
-const MAX_KEY_POINTS = 6;
-const MIN_KEY_POINTS = 3;
+// Of a segment that is longer than both, about ten minutes without a pause, the beginning and the end are judged.
+const MAX_BEGINNING_CHARS = 5_000;
+const MAX_END_CHARS = 5_000;
 
 /**
  * Judges calls with the learned linear models in `local/model.json` and `local/topic-model.json`: which word sequences the customer and the agent use
@@ -45,7 +55,8 @@ export class LocalAnalyst extends Analyst {
   }
 
   private judge(transcript: Transcript, context: CallContext): UnreviewedAnalysis {
-    const segments = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
+    const spoken = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
+    const segments = spoken.map(withoutMiddle);
     const isKnown = speakersKnown(segments);
     const kind = isKnown ? 'speakers' : 'whole';
     const counts = countZones(segments, isKnown ? SPEAKER_ZONES : WHOLE_ZONES);
@@ -56,37 +67,51 @@ export class LocalAnalyst extends Analyst {
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const scored = scoreClauses(callClauses(segments), segments, this.model.salience);
     const call = { clauses: scored, turns: segments, direction: context.direction, sentiment };
-    // The number of a card stays out of notes.
-    const noted = assignRoles(call, this.model.roles).filter((clause) => !hasLongNumber(clause));
-    const customer = customerScores(label, segments, isKnown);
+    const clauses = assignRoles(call, this.model.roles);
     const { commonStems } = this.model;
-    const rated = { clauses: noted, commonStems, turns: segments, direction: context.direction };
+    const rated = {
+      clauses: sentencesOf(clauses, segments),
+      commonStems,
+      turns: segments,
+      direction: context.direction,
+    };
     const main = chooseMainParts(rated);
+    const customer = customerScores(label, segments, isKnown);
+    const quotable = { sentiment, segments, customer, clauses: rated.clauses, commonStems };
     const said = [...main.reason, ...main.agreed, ...main.next];
-    const quotes = quotesFor(
-      { sentiment, segments, customer, clauses: noted, commonStems, said },
-      this.model.label[kind],
-    );
-    const passages = quotes.map((quote) => quotedPassage(quote, segments));
-    const note = chooseNote(rated, main, passages);
-    const parts = partsOf(note, context);
+    const deciding = decidingQuotes({ ...quotable, said }, this.model.label[kind]);
+    const note = chooseNote(rated, main, deciding);
+    const quotes = quotesAfter(note, deciding, quotable);
+    const lines = noteLines(note, context.direction);
     return {
       engine: this.engine,
       sentiment,
       confidence,
       topic: this.topics.topicOf(segments, sentiment),
-      summary: summaryOf(parts, quotes, sentiment),
-      keyPoints: scored.length === 0 ? [] : keyPoints(note, passages),
+      summary: summaryOf(lines, quotes),
+      keyPoints: scored.length === 0 ? [] : keyPoints(note, quotes),
       reason: note.reason ? stated(quoted(note.reason)) : 'Not said.',
-      outcome: note.agreed.length > 0 ? stated(lines(note.agreed).join(' ')) : 'Not clear from the call.',
+      outcome: note.agreed.length > 0 ? stated(attributed(note.agreed).join(' ')) : 'Not clear from the call.',
       followUp: followUpOf(yes > no, note),
       course: moodCourse(customer, segments, sentiment),
       evidence: checkEvidence(
-        [...quotes.map((quote) => ({ claim: SENTIMENT_LABELS[sentiment], ...quote })), ...evidenceOf(parts, segments)],
+        [
+          ...deciding.map((quote) => evidenceOf(quote, SENTIMENT_LABELS[sentiment], segments)),
+          ...lines.flatMap(({ text, passages: [passage, ...others] }) =>
+            passage && others.length === 0 ? [evidenceOf(passage, text, segments)] : [],
+          ),
+        ],
         transcript,
       ),
     };
   }
+}
+
+// The time for a segment grows with the square of its length. The beginning tells why they call, the end how it went.
+function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
+  const { text } = segment;
+  if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;
+  return { ...segment, text: `${text.slice(0, MAX_BEGINNING_CHARS)} ${text.slice(-MAX_END_CHARS)}` };
 }
 
 // Guessed speakers are wrong too often for the models of what agent and customer say, and for a note that names them.
@@ -101,94 +126,22 @@ function customerScores({ ofTurns }: Judgment, segments: readonly TranscriptSegm
   );
 }
 
-interface NotePart {
-  text: string;
-  /** What it rests on. */
-  passages: readonly Passage[];
+// What decides the label and what else is worth reading, unless the note has it. A mood is shown in any case.
+function quotesAfter(note: CallNote, deciding: readonly Passage[], call: Omit<QuotedCall, 'said'>): TimedPassage[] {
+  const noted = passagesIn(note);
+  const said = call.clauses.filter((clause) => isTold(clause, noted));
+  const fresh = deciding.filter((quote) => !isTold(quote, noted));
+  const quotes = withTellingQuotes({ ...call, said }, fresh);
+  const shown = quotes.length > 0 || call.sentiment === 'neutral' ? quotes : deciding;
+  return shown.map((quote) => ({ ...quote, startMs: call.segments[quote.turn]?.startMs ?? 0 }));
 }
 
-/** The parts of the note, each a sentence of the summary. */
-function partsOf({ reason, about, agreed, next }: CallNote, { direction }: CallContext): NotePart[] {
-  const reasons = reason ? [reason] : [];
-  return [
-    { title: REASON[direction ?? 'unknown'], said: reasons.map(quoted).join(''), passages: reasons },
-    { title: 'About', said: dialog(about), passages: about },
-    { title: 'Offered or agreed', said: dialog(agreed), passages: agreed },
-    { title: 'Next', said: dialog(next), passages: next },
-  ]
-    .filter(({ passages }) => passages.length > 0)
-    .map(({ title, said, passages }) => ({ text: `${title}: ${stated(said)}`, passages }));
-}
-
-// Names the speaker where it changes.
-function dialog(passages: readonly Passage[]): string {
-  return passages
-    .map((passage, at) => {
-      const isSame = passages[at - 1]?.speaker === passage.speaker || passage.speaker === 'unknown';
-      return `${isSame ? '' : `${SPEAKER[passage.speaker].toLowerCase()} `}${quoted(passage)}`;
-    })
-    .join('; ');
-}
-
-// Each part is a line. Quotes that the note has already are only repeated to show a mood.
-function summaryOf(
-  parts: readonly NotePart[],
-  quotes: readonly Omit<Evidence, 'claim'>[],
-  sentiment: Sentiment,
-): string {
-  if (parts.length === 0) return 'Hardly anything was said on this call.';
-  const noted = parts.flatMap(({ passages }) => passages);
-  const fresh = quotes.filter(({ quote }) => !isTold({ text: quote }, noted));
-  const shown = fresh.length > 0 || sentiment === 'neutral' ? fresh : quotes;
-  const timed = shown.map(({ quote, startMs }) => timedQuote(quote, startMs));
-  const words = timed.length > 0 ? [`${SUMMARY_QUOTES} ${timed.join('; ')}.`] : [];
-  return [...parts.map(({ text }) => text), ...words].join('\n');
-}
-
-function isTold({ text }: { text: string }, noted: readonly Passage[]): boolean {
-  return noted.some((passage) => passage.text.includes(text) || text.includes(passage.text));
-}
-
-function evidenceOf(parts: readonly NotePart[], segments: readonly TranscriptSegment[]): Evidence[] {
-  return parts.flatMap(({ text, passages: [passage, ...others] }) => {
-    const segment = segments[passage?.turn ?? -1];
-    if (passage === undefined || segment === undefined || others.length > 0) return [];
-    const { startMs, endMs } = segment;
-    return [{ claim: text, segment: passage.turn, startMs, endMs, quote: passage.text }];
-  });
-}
-
-function quotedPassage({ segment, quote }: Omit<Evidence, 'claim'>, segments: readonly TranscriptSegment[]): Passage {
-  return { turn: segment, speaker: segments[segment]?.speaker ?? 'unknown', text: quote };
-}
-
-// What the note has, and when that is little also the quotes after it.
-function keyPoints({ reason, about, agreed, next }: CallNote, quotes: readonly Passage[]): string[] {
-  const noted = [reason, ...about, ...agreed, ...next].filter((passage) => passage !== undefined);
-  const points = noted.length < MIN_KEY_POINTS ? [...noted, ...quotes.filter((quote) => !isTold(quote, noted))] : noted;
-  return lines(points.sort((a, b) => a.turn - b.turn).slice(0, MAX_KEY_POINTS));
-}
-
-function lines(passages: readonly Passage[]): string[] {
-  return passages.map((passage) => `${SPEAKER[passage.speaker]}: ${quoted(passage)}`);
+function evidenceOf({ turn, text }: Passage, claim: string, segments: readonly TranscriptSegment[]): Evidence {
+  const { startMs = 0, endMs = 0 } = segments[turn] ?? {};
+  return { claim, segment: turn, startMs, endMs, quote: text };
 }
 
 function followUpOf(needed: boolean, { next }: CallNote): FollowUp {
   if (!needed) return { needed: false };
-  return {
-    needed: true,
-    what: next.length > 0 ? stated(lines(next).join(' ')) : 'Get back to the customer.',
-  };
-}
-
-const SPEAKER = { agent: 'Agent', customer: 'Customer', unknown: 'Said' } as const;
-const REASON = { inbound: 'Why they called', outbound: 'Why we called', unknown: 'Reason' } as const;
-
-function quoted({ text }: Passage): string {
-  return `"${plainQuotes(text)}"`;
-}
-
-// A sentence that may end in a quoted one.
-function stated(text: string): string {
-  return /[.?!…]['"]*$/.test(text) ? text : `${text}.`;
+  return { needed: true, what: next.length > 0 ? stated(attributed(next).join(' ')) : 'Get back to the customer.' };
 }

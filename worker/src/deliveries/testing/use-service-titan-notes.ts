@@ -22,8 +22,8 @@ import {
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
-import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { createServiceTitanClient } from '../../servicetitan/create-service-titan-client';
 import { ServiceTitanHttp } from '../../servicetitan/service-titan-http';
@@ -55,7 +55,7 @@ export function useServiceTitanNotes() {
       DATABASE_URL: database.url,
       REDIS_URL: testSettings().redisUrl,
       SECRETS_KEY: TEST_KEY,
-      SESSION_KEY: TEST_KEY,
+      SESSION_KEY: TEST_SESSION_KEY,
       PUBLIC_URL: 'https://calls.example.com',
       SERVICETITAN_APP_KEY: vendor.appKey,
       SERVICETITAN_API_URL: vendor.origin,

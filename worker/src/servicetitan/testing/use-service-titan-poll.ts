@@ -23,8 +23,8 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { FakeServiceTitanServer, type FakeCall, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
-import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { createServiceTitanClient } from '../create-service-titan-client';
@@ -53,7 +53,7 @@ export function useServiceTitanPoll() {
       DATABASE_URL: database.url,
       REDIS_URL: testSettings().redisUrl,
       SECRETS_KEY: TEST_KEY,
-      SESSION_KEY: TEST_KEY,
+      SESSION_KEY: TEST_SESSION_KEY,
       SERVICETITAN_APP_KEY: vendor.appKey,
       SERVICETITAN_API_URL: vendor.origin,
       SERVICETITAN_AUTH_URL: vendor.origin,

@@ -76,6 +76,36 @@ it.each([
   expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
 });
 
+it('asks Deepgram to redact, with the names of the product for what was removed', async () => {
+  const words = [
+    { word: "it's", punctuated_word: "It's", start: 1, end: 1.2, confidence: 0.9 },
+    { word: '[credit_card_1]', punctuated_word: '[CREDIT_CARD_1].', start: 1.3, end: 6, confidence: 0.8 },
+  ];
+  server.reply = ({ url }) =>
+    url.searchParams.has('keyterm')
+      ? { status: 400, body: { err_code: 'Bad Request' } }
+      : {
+          body: {
+            results: { utterances: [{ start: 1, end: 6, channel: 1, transcript: "It's [CREDIT_CARD_1].", words }] },
+          },
+        };
+  const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Dana'], redact: true });
+  expect(server.requests.at(-1)?.url.searchParams.getAll('redact')).toEqual(['pci', 'ssn']);
+  expect(segments).toMatchObject([
+    {
+      text: "It's [card number].",
+      words: [{ text: "It's" }, { text: '[card number].', startMs: 1_300, endMs: 6_000 }],
+    },
+  ]);
+});
+
+it('does without where Deepgram cannot redact', async () => {
+  server.reply = (request) =>
+    request.url.searchParams.has('redact') ? { status: 400, body: { err_code: 'Bad Request' } } : usualReply(request);
+  const { segments } = await transcriber().transcribe(stereo, { signal, redact: true });
+  expect(segments).toHaveLength(2);
+});
+
 it('asks for the voices of a single channel', async () => {
   const sentences = ['Hello?', 'Hi, this is Dana.', 'Oh, hi.'];
   server.reply = () => ({

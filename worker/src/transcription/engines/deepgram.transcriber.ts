@@ -5,7 +5,8 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
-import type { Speaker, Transcript } from '@ringwell/domain/transcript';
+import { placeholderOf, type SensitiveKind } from '@ringwell/domain/redaction/finding';
+import type { RecognizedWord, Speaker, Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
@@ -37,12 +38,42 @@ const ANSWER = z.object({
         channel: z.number(),
         speaker: z.number().optional(),
         transcript: z.string(),
+        words: z
+          .array(
+            z.object({
+              word: z.string(),
+              punctuated_word: z.string().optional(),
+              start: z.number(),
+              end: z.number(),
+              confidence: z.number().optional(),
+            }),
+          )
+          .optional(),
         confidence: z.number().optional(),
       }),
     ),
   }),
 });
 type Answer = z.infer<typeof ANSWER>;
+type Word = NonNullable<Answer['results']['utterances'][number]['words']>[number];
+
+interface Asked {
+  hints: string[];
+  redact: boolean;
+}
+
+// `numbers` would also remove phone numbers and dates. https://developers.deepgram.com/docs/redaction
+const REDACTED_ENTITIES = ['pci', 'ssn'];
+// `[CREDIT_CARD_1]`, by entity type. https://developers.deepgram.com/docs/supported-entity-types
+const ENTITY = /\[([A-Z_]+?)(?:_\d+)?\]/g;
+const ENTITY_KINDS: Partial<Record<string, SensitiveKind>> = {
+  CREDIT_CARD: 'card number',
+  CREDIT_CARD_NUMBER: 'card number',
+  CREDIT_CARD_EXPIRATION: 'expiry date',
+  CVV: 'security code',
+  CREDIT_CARD_CVV: 'security code',
+  SSN: 'social security number',
+};
 
 /** Sends the original recording, both channels in one request. Asks for the voices of a single channel. */
 export class DeepgramTranscriber extends Transcriber {
@@ -55,16 +86,19 @@ export class DeepgramTranscriber extends Transcriber {
     this.engine = `deepgram:${options.model}`;
   }
 
-  async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
-    const answer = await this.listen(audio, hints, signal);
+  async transcribe(
+    audio: DecodedAudio,
+    { signal, hints = [], redact = false }: TranscribeOptions,
+  ): Promise<Transcript> {
+    const answer = await this.listen(audio, { hints, redact }, signal);
     // Deepgram numbers a single mixed channel 0.
     const speakers = new Map<number, Speaker>(
       audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
     );
     const segments = answer.results.utterances.flatMap(
-      ({ start, end, channel, speaker: voice, transcript, confidence }) => {
+      ({ start, end, channel, speaker: voice, transcript, confidence, words }) => {
         const speaker = speakers.get(channel);
-        const text = transcript.trim();
+        const text = withPlaceholders(transcript.trim());
         if (!speaker || !text) return [];
         return [
           {
@@ -74,6 +108,7 @@ export class DeepgramTranscriber extends Transcriber {
             endMs: Math.round(end * 1_000),
             text,
             ...(confidence !== undefined && { confidence }),
+            ...(words?.length && { words: words.map(recognizedWord) }),
           },
         ];
       },
@@ -86,13 +121,13 @@ export class DeepgramTranscriber extends Transcriber {
     };
   }
 
-  private async listen(audio: DecodedAudio, hints: string[], callSignal: AbortSignal): Promise<Answer> {
+  private async listen(audio: DecodedAudio, asked: Asked, callSignal: AbortSignal): Promise<Answer> {
     callSignal.throwIfAborted();
     const { size } = await stat(audio.sourcePath);
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     const body = createReadStream(audio.sourcePath);
     try {
-      const response = await request(this.url(audio, hints), {
+      const response = await request(this.url(audio, asked), {
         method: 'POST',
         headers: {
           authorization: `Token ${this.options.apiKey}`,
@@ -104,8 +139,12 @@ export class DeepgramTranscriber extends Transcriber {
         dispatcher: this.agent,
       });
       const text = await response.body.text();
-      // Some models and languages take no hints, and the limit is in tokens that only Deepgram can count.
-      if (response.statusCode === BAD_REQUEST && hints.length > 0) return await this.listen(audio, [], callSignal);
+      // Some models and languages take no hints, and the limit is in tokens that only Deepgram can count. Some redact
+      // nothing; our own redaction follows in any case.
+      if (response.statusCode === BAD_REQUEST && asked.hints.length > 0)
+        return await this.listen(audio, { ...asked, hints: [] }, callSignal);
+      if (response.statusCode === BAD_REQUEST && asked.redact)
+        return await this.listen(audio, { ...asked, redact: false }, callSignal);
       if (response.statusCode >= 300) {
         throw providerError({
           provider: PROVIDER,
@@ -125,7 +164,7 @@ export class DeepgramTranscriber extends Transcriber {
     }
   }
 
-  private url(audio: DecodedAudio, hints: string[]): URL {
+  private url(audio: DecodedAudio, { hints, redact }: Asked): URL {
     const { baseUrl, model, language } = this.options;
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
     // A lone right channel also needs splitting: mixed with the silent left one, it would be half as loud.
@@ -139,6 +178,7 @@ export class DeepgramTranscriber extends Transcriber {
       diarize: audio.channels.length === 1 ? 'true' : undefined,
     };
     for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
+    if (redact) for (const entities of REDACTED_ENTITIES) url.searchParams.append('redact', entities);
     const { parameter, values } = deepgramHints(hints, model);
     for (const value of values) url.searchParams.append(parameter, value);
     return url;
@@ -151,4 +191,16 @@ function parseAnswer(text: string): Answer {
   } catch {
     throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', garbage: true }); // the cause would quote the call
   }
+}
+
+function recognizedWord({ word, punctuated_word: punctuated, start, end, confidence }: Word): RecognizedWord {
+  const times = { startMs: Math.round(start * 1_000), endMs: Math.round(end * 1_000) };
+  return { text: withPlaceholders(punctuated ?? word), ...times, ...(confidence !== undefined && { confidence }) };
+}
+
+function withPlaceholders(text: string): string {
+  return text.replace(ENTITY, (entity, type: string) => {
+    const kind = ENTITY_KINDS[type];
+    return kind === undefined ? entity : placeholderOf(kind);
+  });
 }

@@ -56,6 +56,8 @@ const LISTENING_FLAGS = [
   '-bestpath',
   'no',
 ];
+// Ten times what a piece of the longest length takes; it prints what it finds.
+const LIMITS = { dataBytes: 1_073_741_824, cpuSeconds: 1_800, fileBytes: 0 };
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
 /**
@@ -126,6 +128,7 @@ export class PocketsphinxTranscriber extends Transcriber {
         signal,
         niceness: NICENESS,
         workDir: dirname(chunk.path),
+        limits: LIMITS,
       });
       if (result.exitCode !== 0) throw recognizerFailed(result);
       return result;

@@ -20,6 +20,7 @@ export function CallDetailsDialog({ id, ids, onShow, onClose }: CallDetailsDialo
       <CallView
         id={id}
         adjacentCalls={adjacentCallsIn(ids, id, onShow)}
+        onDeleted={onClose}
         close={
           <IconButton label="Close" onClick={onClose}>
             <X />

@@ -16,6 +16,7 @@ import { otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
 import { CALL_DETAILS_COPY } from './call-details-copy';
+import { DeleteCall } from './delete-call';
 import { EditDetails } from './edit-details';
 import { ShareCall } from './share-call';
 
@@ -23,14 +24,21 @@ interface CallHeaderProps {
   call: FullCall | undefined;
   adjacentCalls: AdjacentCalls;
   close: ReactNode;
+  onDeleted: () => void;
 }
 
-export function CallHeader({ call, adjacentCalls: { showPrevious, showNext }, close }: CallHeaderProps): ReactNode {
+export function CallHeader({
+  call,
+  adjacentCalls: { showPrevious, showNext },
+  close,
+  onDeleted,
+}: CallHeaderProps): ReactNode {
   return (
     <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 md:py-4 md:pr-3 md:pl-6">
       <div className="min-w-0 grow">{call && <CallHeading call={call} />}</div>
       <div className="flex shrink-0">
         {call?.result && <ShareCall call={call} />}
+        {call && <DeleteCall call={call} onDeleted={onDeleted} />}
         {(showPrevious ?? showNext) && (
           <>
             <AdjacentCallButton label="Previous call" keys="Shift+P" onClick={showPrevious}>

@@ -31,6 +31,7 @@ export function CallPage(): ReactNode {
         id={id}
         adjacentCalls={adjacentCallsIn(origin.ids, id, show)}
         close={<BackToList search={origin.search} />}
+        onDeleted={() => void navigate(PATHS.calls + origin.search)}
         startMs={startOf(search)}
         namesPage
       />

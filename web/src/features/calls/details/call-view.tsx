@@ -22,19 +22,28 @@ interface CallViewProps {
   id: string;
   adjacentCalls: AdjacentCalls;
   close: ReactNode;
+  /** Leaves the call. */
+  onDeleted: () => void;
   /** Where to start in the recording. */
   startMs?: number;
   /** Whether the call is the page, so that the tab of the browser names it. */
   namesPage?: boolean;
 }
 
-export function CallView({ id, adjacentCalls, close, startMs, namesPage = false }: CallViewProps): ReactNode {
+export function CallView({
+  id,
+  adjacentCalls,
+  close,
+  onDeleted,
+  startMs,
+  namesPage = false,
+}: CallViewProps): ReactNode {
   const user = useUser();
   const { data, error, refetch } = useQuery(callQuery(user.accountId, id));
   usePageTitle(namesPage && data ? `${otherParty(data).title}, ${callStateName(labeled(data))}` : null);
   return (
     <>
-      <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} />
+      <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} onDeleted={onDeleted} />
       {data !== undefined && error !== null && (
         <div className="border-b px-4 py-2 md:px-6">
           <RefreshFailed onRetry={() => void refetch()} />

@@ -8,8 +8,17 @@ import { TEST_USERS } from '../../../testing/test-users';
 
 mockAudioPlayback();
 
-const CONTROLS = ['Share', /^Resend/, 'This is wrong', 'Edit details', 'Swap speakers', 'Correct a word', 'Reprocess'];
-const MAY_USE: Record<MemberRole, number> = { owner: 7, manager: 7, member: 3, viewer: 0 };
+const CONTROLS = [
+  'Share',
+  /^Resend/,
+  'This is wrong',
+  'Edit details',
+  'Swap speakers',
+  'Correct a word',
+  'Reprocess',
+  'Delete call',
+];
+const MAY_USE: Record<MemberRole, number> = { owner: 8, manager: 7, member: 3, viewer: 0 };
 
 describe('controls of a call', () => {
   it.each(Object.entries(MAY_USE) as [MemberRole, number][])('of a %s', async (memberRole, count) => {

@@ -28,6 +28,16 @@ describe('splitByEvidence and evidenceOutsideSummary', () => {
     ]);
   });
 
+  it('splits a note at its lines, whose quotes may have no period', () => {
+    const summary = 'Next:\n- Agent: "i will call you"\n- Customer: "okay thank you"';
+    const parts = splitByEvidence(summary, [evidenceFor('- Agent: "i will call you"', 1)]);
+    expect(parts.map(({ text, evidence }) => [text, evidence?.startMs])).toEqual([
+      ['Next:', undefined],
+      ['- Agent: "i will call you"', 1],
+      ['- Customer: "okay thank you"', undefined],
+    ]);
+  });
+
   it('ignores claims that are empty, repeated or not in the summary', () => {
     expect(splitByEvidence(SUMMARY, [evidenceFor('Negative'), evidenceFor('')])).toEqual([{ text: SUMMARY }]);
     expect(

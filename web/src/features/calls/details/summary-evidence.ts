@@ -6,8 +6,8 @@ export interface SummaryPart {
   evidence?: Evidence;
 }
 
-// The end of a sentence, excluding the period of abbreviations such as `Mr.`
-const SENTENCE_END = /(?<!\b(?:Mr|Ms|Mrs|Dr|St))[.!?]["”')]*\s+(?=[^\p{Ll}])/gu;
+// The end of a line or a sentence, excluding the period of abbreviations such as `Mr.`
+const SENTENCE_END = /\n+|(?<!\b(?:Mr|Ms|Mrs|Dr|St))[.!?]["”')]*\s+(?=[^\p{Ll}])/gu;
 
 // Indexes where sentences start, and the end of the text.
 function sentenceStarts(text: string): number[] {

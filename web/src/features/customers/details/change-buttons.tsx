@@ -1,4 +1,4 @@
-import { Merge, Pencil, Split } from 'lucide-react';
+import { Eraser, Merge, Pencil, Split } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { formatPhone } from '@ringwell/domain/phone';
@@ -13,6 +13,8 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 const RenameDialog = lazyPart(async () => (await import('./rename-dialog')).RenameDialog);
 const MergeDialog = lazyPart(async () => (await import('./merge-dialog')).MergeDialog);
 const SplitDialog = lazyPart(async () => (await import('./split-dialog')).SplitDialog);
+
+const EraseDialog = lazyPart(async () => (await import('./erase-dialog')).EraseDialog);
 
 interface ChangeProps {
   customer: CustomerDetails;
@@ -50,6 +52,25 @@ export function MergeButton({ customer }: ChangeProps): ReactNode {
       {isOpen && (
         <LazyPart onClose={close}>
           <MergeDialog customer={customer} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+export function EraseButton({ customer }: ChangeProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  if (!useMay('owner')) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+        <Eraser aria-hidden />
+        {CUSTOMERS_COPY.erase.open}
+      </Button>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <EraseDialog customer={customer} onClose={close} />
         </LazyPart>
       )}
     </>

@@ -12,7 +12,7 @@ import { customerName } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { labelNamed } from '../label-named';
 import { callsText } from '../list/customer-row';
-import { MergeButton, RenameButton, SplitButton } from './change-buttons';
+import { EraseButton, MergeButton, RenameButton, SplitButton } from './change-buttons';
 import { riskText } from './risk-text';
 
 export function CustomerHeading({ customer }: { customer: CustomerDetails }): ReactNode {
@@ -38,6 +38,7 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
         <div className="flex flex-wrap gap-2 print:hidden">
           <RenameButton customer={customer} />
           <MergeButton customer={customer} />
+          <EraseButton customer={customer} />
         </div>
       </div>
       <ul aria-label="Numbers" className="mt-3 flex flex-wrap gap-x-4 gap-y-1">

@@ -1,12 +1,16 @@
 import { PhoneIncoming } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
 
 import type { FollowUp } from '../../../api/types';
+import { formatRelative } from '../../../lib/format';
+import { callPath } from '../../../lib/paths';
 import { useNow } from '../../../lib/use-now';
 import { callsText } from '../due';
 import { partyOf } from '../follow-up-party';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { Assignee } from './assignee';
 import { Quote } from './quote';
 
@@ -19,7 +23,8 @@ interface FollowUpFactsProps {
 /** Why the customer is to be called, and who has it. */
 export function FollowUpFacts({ followUp, children }: FollowUpFactsProps): ReactNode {
   const { kind, why, quote, callId } = followUp;
-  const calls = callsText(followUp, useNow());
+  const now = useNow();
+  const calls = callsText(followUp, now);
   return (
     <div className="grid gap-1">
       {why !== FOLLOW_UP_KIND_NAMES[kind] && <p className="wrap-anywhere">{why}</p>}
@@ -27,6 +32,7 @@ export function FollowUpFacts({ followUp, children }: FollowUpFactsProps): React
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Assignee followUp={followUp} />
+          <CallLink followUp={followUp} now={now} />
           {calls !== null && (
             <span className="inline-flex items-center gap-1.5 text-meta font-semibold text-fg">
               <PhoneIncoming aria-hidden className="size-3.5" />
@@ -37,5 +43,18 @@ export function FollowUpFacts({ followUp, children }: FollowUpFactsProps): React
         {children}
       </div>
     </div>
+  );
+}
+
+// A follow-up of several calls leads to the one that says why, which may not be the first.
+function CallLink({ followUp, now }: { followUp: FollowUp; now: Date }): ReactNode {
+  const { callId, callCount, openedAt } = followUp;
+  return (
+    <Link
+      to={callPath(callId)}
+      className="text-meta text-fg-muted underline underline-offset-4 hover:text-fg pointer-coarse:py-2.5"
+    >
+      {callCount === 1 ? `Call ${formatRelative(openedAt, now).toLowerCase()}` : FOLLOW_UPS_COPY.openCall}
+    </Link>
   );
 }

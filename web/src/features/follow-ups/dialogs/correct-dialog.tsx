@@ -60,7 +60,7 @@ export function CorrectDialog({ followUp, onAnswer, onClose }: ActionDialogProps
         )}
         <DialogActions>
           <ButtonLink to={callPath(followUp.callId)} variant="ghost" className="sm:mr-auto">
-            {FOLLOW_UPS_COPY.correct.openCall}
+            {FOLLOW_UPS_COPY.openCall}
           </ButtonLink>
           <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
             {copy.save}

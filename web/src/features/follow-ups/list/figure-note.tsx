@@ -9,7 +9,15 @@ import { formatUtcDay } from '../../../lib/format';
 import { PATHS } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import type { FollowUpFigure } from '../follow-up-filters';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+
+const FIGURES = {
+  all: 'Unhappy customers to call back',
+  in_time: 'Unhappy customers called back in time',
+  late: 'Unhappy customers called back late',
+  waiting: 'Unhappy customers not called back yet',
+  never: 'Unhappy customers closed without a callback',
+  recovered: 'Unhappy customers who were happy again after the callback',
+} as const;
 
 /** What the list shows after a link from the Happiness page, in place of the filters. */
 export function FigureNote({ figure }: { figure: FollowUpFigure }): ReactNode {
@@ -17,7 +25,7 @@ export function FigureNote({ figure }: { figure: FollowUpFigure }): ReactNode {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p>
-        <span className="font-semibold">{FOLLOW_UPS_COPY.figure[callback]}</span>
+        <span className="font-semibold">{FIGURES[callback]}</span>
         <span className="text-fg-muted">
           {`, whose call was from ${formatUtcDay(openedFrom)} to ${formatUtcDay(openedTo)}`}
           {direction && `, ${CALL_DIRECTION_NAMES[direction].toLowerCase()}`}

@@ -16,7 +16,8 @@ export function countSentences(text: string): number {
     .replace(/\b(Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co)\./g, '$1')
     .replace(/\b([ap])\.m\./gi, '$1m')
     .replace(/\d\.\d/g, '0');
-  return (plain.match(/[.!?]+["')\]]*(?=\s|$)/g) ?? []).length;
+  // Only the last of several marks, so that no place is looked at twice.
+  return (plain.match(/[.!?]["')\]]*(?=\s|$)/g) ?? []).length;
 }
 
 const answer = z.object({

@@ -37,7 +37,7 @@ Fields:
 - followUp: needed, and what is to be done (null when nothing is).
 - course: the customer's mood over the call, as stretches from firstSegment to lastSegment.
 - evidence: one to four items; claim is the label or a sentence of the summary, segment the number of the segment, quote words copied exactly from that segment.
-State nothing that the call does not say. Spell names as the company's list and the customer's name do where the transcript means the same; quotes stay as transcribed.`;
+State nothing that the call does not say. Words in brackets such as [card number] stand for what was removed; never guess it. Spell names as the company's list and the customer's name do where the transcript means the same; quotes stay as transcribed.`;
 
 const GUESSED_SPEAKERS =
   'speakers: guessed from the words, because the recording does not separate them. Some lines are attributed to the wrong person; where the words say otherwise, go by the words.';

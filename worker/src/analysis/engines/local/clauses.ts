@@ -66,12 +66,17 @@ export function callClauses(turns: readonly Turn[]): Clause[] {
           start,
           end: end + mark.length,
           isQuestion: mark.startsWith('?'),
-          endsSentence: mark !== '' || span.end === turn.text.length || !PUNCTUATED.test(turn.text),
+          endsSentence: mark !== '' || span.end === turn.text.length || !isPunctuated(turn.text),
           position: turns.length < 2 ? 0 : index / (turns.length - 1),
         },
       ];
     });
   });
+}
+
+/** Whether a text has punctuation, so that its sentences are known. */
+export function isPunctuated(text: string): boolean {
+  return PUNCTUATED.test(text);
 }
 
 function isName(text: string): boolean {
@@ -107,7 +112,7 @@ function spansOf(text: string): Span[] {
 function splitLong(text: string, { start, end }: Span): Span[] {
   const sentence = text.slice(start, end);
   if (wordCount(sentence) <= LONG_SENTENCE_WORDS) return [{ start, end }];
-  const joints = sentence.matchAll(PUNCTUATED.test(sentence) ? JOINT : RAW_JOINT);
+  const joints = sentence.matchAll(isPunctuated(sentence) ? JOINT : RAW_JOINT);
   const spans: Span[] = [];
   let from = start;
   for (const { index, 0: joint } of joints) {

@@ -2,9 +2,9 @@ import { chooseAbout } from './about';
 import { wordCount } from './clauses';
 import { follows, grown, lengthOf, passageOf, passagesOf, type Passage } from './passages';
 import { hasFigures, worth, type RatedCall } from './rated-call';
-import { antecedentOf, pointsBack, replyTo } from './references';
+import { antecedentOf, pointsBack } from './references';
 import type { NoteClause } from './roles';
-import { contentStems } from './words';
+import { contentStems, isNumberWord } from './words';
 
 /** What is worth writing down about a call, in the words of the call. */
 export interface CallNote {
@@ -16,6 +16,11 @@ export interface CallNote {
   agreed: Passage[];
   /** What one side said that it will do, with what it refers to. */
   next: Passage[];
+}
+
+/** All that a note has. */
+export function passagesIn({ reason, about, agreed, next }: CallNote): Passage[] {
+  return [...(reason ? [reason] : []), ...about, ...agreed, ...next];
 }
 
 interface PartLength {
@@ -35,22 +40,27 @@ export interface MainParts {
 // With the labels of its parts a note has up to 90 words.
 const NOTE_WORDS = 85;
 const REASON: PartLength = { minWords: 4, maxWords: 32 };
-const OUTCOME: PartLength = { minWords: 1, maxWords: 24 };
+const OUTCOME: PartLength = { minWords: 1, maxWords: 28 };
 const NAME: PartLength = { minWords: 1, maxWords: 22 };
 const MAX_OUTCOMES = 2;
 const MAX_OUTCOME_WORDS = 45;
-const MAX_ANSWER_WORDS = 6;
+const MAX_ANSWER_WORDS = 20;
+const MIN_ANSWER_WORTH = 0.35;
+// An offer needs its answer, a promise does not.
+const SURE_PROMISE = 0.6;
 // A wrong part is worse than a missing one.
 const SURE_NAME_PART = 0.15;
 const SURE_OUTCOME = 0.35;
 // A part that is this likely to have the name is trusted to have it.
 const SURE_NAME = 0.5;
 // A neighbor of the reason that is worth less makes it longer, not clearer.
-const MIN_REASON_NEIGHBOR = 0.3;
+const MIN_REASON_NEIGHBOR = 0.2;
 // A clause that is less likely for a part makes it longer, not better.
 const LEAST_LIKELY = { why: 0.1, who: 0.1, outcome: 0.25, answer: 0.12 };
 // "I'll send it over" says less of what comes next than the clause that has the date.
 const SHARE_OF_POINTING = 0.6;
+// As likely as this is what was settled, when the other side repeats it.
+const WORTH_OF_CONFIRMATION = 0.25;
 
 /** Chooses why there was a call and who the customer is, and what was agreed and comes next where it is likely enough. */
 export function chooseMainParts(call: RatedCall): MainParts {
@@ -94,7 +104,7 @@ function toldCall(call: RatedCall): RatedCall {
 // The likeliest passage with what is worth telling beside it; when there are only shorter clauses, the first of all.
 function reasonOf({ clauses }: RatedCall): NoteClause[] {
   const likely = likeliest(clauses, ({ roles }) => roles.why - LEAST_LIKELY.why, REASON);
-  const growth = { maxWords: REASON.maxWords, weight: worth, least: MIN_REASON_NEIGHBOR, wholeSentences: true };
+  const growth = { maxWords: REASON.maxWords, weight: worth, least: MIN_REASON_NEIGHBOR };
   return likely.length > 0 ? grown(clauses, likely, growth) : clauses.slice(0, 1);
 }
 
@@ -124,7 +134,8 @@ function outcomesOf(call: RatedCall, reason: readonly NoteClause[]): NoteClause[
 
 function outcomeWeight(clause: NoteClause, call: RatedCall): number {
   const isVague = pointsBack(clause, call) && !hasFigures(clause);
-  return outcomeShare(clause) * (isVague ? SHARE_OF_POINTING : 1) - LEAST_LIKELY.outcome;
+  const share = outcomeShare(clause) + (isConfirmed(clause, call) ? WORTH_OF_CONFIRMATION : 0);
+  return share * (isVague ? SHARE_OF_POINTING : 1) - LEAST_LIKELY.outcome;
 }
 
 function outcomeShare({ roles }: NoteClause): number {
@@ -141,12 +152,40 @@ function explained(part: NoteClause[], call: RatedCall, told: readonly NoteClaus
   return antecedent === undefined || told.includes(antecedent) ? part : [antecedent, ...part];
 }
 
-// With a short answer of the other side, which shows what became of an offer.
+// With what the other side says to it, which shows what became of an offer.
 function answered(part: NoteClause[], call: RatedCall): NoteClause[] {
   const last = part[part.length - 1];
-  const answer = last && replyTo(last, call);
-  const isTelling = answer && (repeats(answer, last) || outcomeShare(answer) >= LEAST_LIKELY.answer);
-  return isTelling && wordCount(answer.text) <= MAX_ANSWER_WORDS ? [...part, answer] : part;
+  if (last === undefined) return part;
+  const isPromise = part.some(({ roles }) => roles.next >= SURE_PROMISE);
+  const isTelling = (reply: NoteClause): boolean =>
+    repeats(reply, last) ||
+    outcomeShare(reply) >= LEAST_LIKELY.answer ||
+    (!isPromise && worth(reply) >= MIN_ANSWER_WORTH);
+  const reply = startOf(call.clauses.filter(({ turn, speaker }) => turn === last.turn + 1 && speaker !== last.speaker));
+  return reply.some(isTelling) ? [...part, ...reply] : part;
+}
+
+// As much of what a side says as an answer has room for.
+function startOf(turn: readonly NoteClause[]): NoteClause[] {
+  let words = 0;
+  const end = turn.findIndex(({ text }) => (words += wordCount(text)) > MAX_ANSWER_WORDS);
+  return turn.slice(0, end < 0 ? turn.length : end);
+}
+
+// Whether the other side repeats a time or an amount: "Thursday at two?" is settled by "two is good".
+function isConfirmed(clause: NoteClause, { clauses }: RatedCall): boolean {
+  const figures = figuresOf(clause);
+  return clauses.some(
+    (reply) =>
+      reply.turn === clause.turn + 1 &&
+      reply.speaker !== clause.speaker &&
+      !reply.isQuestion &&
+      figuresOf(reply).some((figure) => figures.includes(figure)),
+  );
+}
+
+function figuresOf({ text }: NoteClause): string[] {
+  return [...contentStems(text).keys()].filter((stem) => /^\d/.test(stem) || isNumberWord(stem));
 }
 
 function repeats({ text }: NoteClause, other: NoteClause): boolean {

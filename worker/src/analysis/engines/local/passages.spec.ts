@@ -52,20 +52,6 @@ describe('grown', () => {
       TURNS,
     )?.text;
 
-  it('by the rest of a sentence first', () => {
-    const turns = [
-      {
-        speaker: 'customer',
-        text: 'The stove works now. But when he pulled it out he put nothing down, and one of the floor tiles cracked right across.',
-      },
-    ] as const;
-    const said = callClauses(turns);
-    const begun = said.filter(({ text }) => text.includes('nothing down'));
-    const growth = { maxWords: 20, weight: ({ text }: Clause) => (text.includes('stove') ? 2 : 1), least: 0 };
-    expect(passageOf(grown(said, begun, growth), turns)?.text).toMatch(/^The stove/);
-    expect(passageOf(grown(said, begun, { ...growth, wholeSentences: true }), turns)?.text).toMatch(/across\.$/);
-  });
-
   it.each([
     [100, 0, "it quit on us last night. It's a gas heater, um, forty gallon. We're at 218 Larkspur Court."],
     [12, 0, "It's a gas heater, um, forty gallon. We're at 218 Larkspur Court."],

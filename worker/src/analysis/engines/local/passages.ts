@@ -56,34 +56,25 @@ export interface Growth<T> {
   weight: (clause: T) => number;
   /** Clauses of less weight end the passage. */
   least: number;
-  /** Whether the rest of a sentence goes before all else. */
-  wholeSentences?: boolean;
-}
-
-interface Neighbor<T> {
-  clause: T;
-  /** Whether it belongs to the sentence of the clause beside it. */
-  isRest: boolean;
 }
 
 /** Clauses that follow each other in a turn, with the neighbors that weigh most. */
 export function grown<T extends Clause>(
   clauses: readonly T[],
   from: readonly T[],
-  { maxWords, weight, least, wholeSentences = false }: Growth<T>,
+  { maxWords, weight, least }: Growth<T>,
 ): T[] {
-  const growth = ({ clause, isRest }: Neighbor<T>): number => (wholeSentences && isRest ? Infinity : weight(clause));
   let first = clauses.findIndex((clause) => clause === from[0]);
   let last = first + from.length - 1;
   for (let left = maxWords - from.reduce((sum, { text }) => sum + wordCount(text), 0); ;) {
     const [before, start, end, after] = [first - 1, first, last, last + 1].map((at) => clauses[at]);
     const next = highest(
       [
-        ...(before && start && follows(before, start) ? [{ clause: before, isRest: !before.endsSentence }] : []),
-        ...(end && after && follows(end, after) ? [{ clause: after, isRest: !end.endsSentence }] : []),
-      ].filter((neighbor) => wordCount(neighbor.clause.text) <= left && growth(neighbor) >= least),
-      growth,
-    )?.clause;
+        ...(before && start && follows(before, start) ? [before] : []),
+        ...(end && after && follows(end, after) ? [after] : []),
+      ].filter((clause) => wordCount(clause.text) <= left && weight(clause) >= least),
+      weight,
+    );
     if (next === undefined) return clauses.slice(first, last + 1);
     if (next === clauses[first - 1]) first -= 1;
     else last += 1;

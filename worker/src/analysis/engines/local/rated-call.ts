@@ -2,7 +2,7 @@ import type { CallDirection } from '@ringwell/domain/call';
 
 import type { Turn } from './call-features';
 import { quotedShare, type NoteClause } from './roles';
-import { contentStems, isDigitWord } from './words';
+import { contentStems } from './words';
 
 /** A call whose clauses are rated. */
 export interface RatedCall {
@@ -23,18 +23,4 @@ export function worth({ salience, roles }: NoteClause): number {
 /** Whether a clause has a number or a name. */
 export function hasFigures({ text }: NoteClause): boolean {
   return [...contentStems(text).values()].some((weight) => weight > 1);
-}
-
-// Telephone numbers have eleven digits at most, cards have fifteen or more.
-const LONG_NUMBER_DIGITS = 13;
-
-/** Whether a clause has a number as long as that of a card, in digits or told digit by digit. */
-export function hasLongNumber({ text }: { text: string }): boolean {
-  let run = 0;
-  for (const word of text.split(/[\s,.-]+/)) {
-    const digits = isDigitWord(word) ? 1 : /^\d+$/.test(word) ? word.length : 0;
-    run = digits === 0 ? 0 : run + digits;
-    if (run >= LONG_NUMBER_DIGITS) return true;
-  }
-  return false;
 }

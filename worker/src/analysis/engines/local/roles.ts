@@ -21,7 +21,10 @@ export type RoleShares = Record<NoteRole, number>;
 
 /** How likely a person would quote the clause for anything. */
 export function quotedShare(roles: RoleShares): number {
-  return NOTE_ROLES.reduce((sum, role) => sum + roles[role], 0);
+  return Math.min(
+    1,
+    NOTE_ROLES.reduce((sum, role) => sum + roles[role], 0),
+  );
 }
 
 export interface NoteClause extends ScoredClause {

@@ -37,13 +37,6 @@ const NUMBER_WORDS = new Set(
   ).split(' '),
 );
 
-const DIGIT_WORDS = new Set('oh zero one two three four five six seven eight nine'.split(' '));
-
-/** Whether the word is a digit. */
-export function isDigitWord(word: string): boolean {
-  return DIGIT_WORDS.has(word.toLowerCase());
-}
-
 /** Whether the word is a number above one. */
 export function isNumberWord(word: string): boolean {
   return NUMBER_WORDS.has(word);

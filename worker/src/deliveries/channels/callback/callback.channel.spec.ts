@@ -4,7 +4,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeDeliveryMessage } from '@ringwell/testing/make-delivery-message';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { MessageSuppressed } from '../../delivery-channel';
 import { SignedWebhookClient } from '../../signed-webhook.client';

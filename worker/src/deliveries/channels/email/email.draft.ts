@@ -26,7 +26,8 @@ export interface MailDraft {
   look: MailLook;
   label: string;
   facts: readonly MailFact[];
-  summary: string;
+  /** Its lines. */
+  summary: readonly string[];
   keyPoints: readonly string[];
   followUp: string | null;
   callBack: CallBackNotice | null;

@@ -140,6 +140,12 @@ describe('alertMail', () => {
     expect(html).not.toContain('tel:');
   });
 
+  it('has the lines of a note', () => {
+    const { text, html } = mailOf({ analysis: { summary: 'Next:\n- Agent: "I will call <you>."' } });
+    expect(html).toContain('>Next:<br>- Agent: &quot;I will call &lt;you&gt;.&quot;</p>');
+    expect(text).toContain('\nNext: - Agent: "I will call <you>."\n');
+  });
+
   it('removes line breaks and direction marks from untrusted texts', () => {
     const { subject, text } = mailOf({
       call: { customerName: 'Dana\r\nBcc: victim@example.com' },

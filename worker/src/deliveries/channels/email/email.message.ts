@@ -32,7 +32,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
       { name: 'When', value: when },
       { name: 'Length', value: length },
     ],
-    summary: toOneLine(recap.summary, MAX_LENGTH.summary),
+    summary: linesOf(truncateText(recap.summary, MAX_LENGTH.summary)),
     keyPoints: recap.keyPoints.slice(0, MAX_KEY_POINTS).map((point) => toOneLine(point, MAX_LENGTH.keyPoint)),
     followUp: followUp === null ? null : toOneLine(followUp, MAX_LENGTH.followUp),
     callBack: callBack && { ...callBack, text: toOneLine(callBack.text, MAX_LENGTH.callBack) },
@@ -49,7 +49,7 @@ export function testMail(publicUrl: string, occasion: MailOccasion): MailContent
     look: 'plain',
     label: 'Test',
     facts: [],
-    summary: `Email alerts for ${nameOf(occasion)} are working. No action needed.`,
+    summary: [`Email alerts for ${nameOf(occasion)} are working. No action needed.`],
     keyPoints: [],
     followUp: null,
     callBack: null,
@@ -72,7 +72,7 @@ function textOf(
     ...(look === 'plain' ? [] : [`Customer happiness: ${label}`]),
     ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...(facts.length > 0 ? [''] : []),
-    summary,
+    summary.join(' '), // in one line, so that no line of it can pass for the end of the email
     ...(keyPoints.length > 0 ? ['', 'Key points:', ...keyPoints.map((point) => `- ${point}`)] : []),
     ...(followUp === null ? [] : ['', `Follow-up: ${followUp}`]),
     ...(callBack === null ? [] : ['', ...callBackLines(callBack)]),
@@ -101,6 +101,13 @@ export function nameOf({
 // Links only what looks like a phone number: the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => toOneLine(line, MAX_LENGTH.summary))
+    .filter(Boolean);
 }
 
 export function toOneLine(text: string, maxLength: number): string {

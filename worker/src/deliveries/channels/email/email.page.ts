@@ -9,9 +9,13 @@ import type { MailDraft, MailOccasion } from './email.draft';
 export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
   const { title, look, label, summary, link, reason } = draft;
   const style = styles(look);
-  const body = html`${factsTable(draft, style)}<p class="text" style="${style.summary}">${summary}</p>
+  const body = html`${factsTable(draft, style)}<p class="text" style="${style.summary}">${inLines(summary)}</p>
 ${keyPointList(draft, style)}${followUpBox(draft, style)}${callBackBox(draft, style)}${button(link, style)}`;
-  return framedPage({ title, look, label, preview: summary, body, reason }, occasion);
+  return framedPage({ title, look, label, preview: summary.join(' '), body, reason }, occasion);
+}
+
+function inLines(lines: readonly string[]): Html {
+  return joined(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`));
 }
 
 function factsTable({ facts }: MailDraft, style: MailStyles): Html | null {

@@ -8,7 +8,7 @@ import {
   type DeliveryMessageParts,
   type TestDeliveryMessage,
 } from '@ringwell/testing/make-delivery-message';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';

@@ -9,7 +9,7 @@ import {
   type DeliveryMessageParts,
   type TestDeliveryMessage,
 } from '@ringwell/testing/make-delivery-message';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';

@@ -13,7 +13,7 @@ import {
   type DeliveryMessageParts,
   type TestDeliveryMessage,
 } from '@ringwell/testing/make-delivery-message';
-import { TEST_KEY } from '@ringwell/testing/test-system';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { SignedWebhookClient } from '../../signed-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';

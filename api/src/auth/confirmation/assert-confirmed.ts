@@ -1,0 +1,16 @@
+import { AppError } from '@ringwell/domain/app-error';
+
+import type { Principal } from '../principal';
+
+/**
+ * Requires that whoever is signed in recently proved who they are, before a change that could take over an account.
+ * @throws AppError `REAUTHENTICATION_REQUIRED`
+ */
+export function assertConfirmed({ credential }: Pick<Principal, 'credential'>): void {
+  if (credential.kind === 'session' && credential.isConfirmed) return;
+  throw new AppError({
+    kind: 'forbidden',
+    code: 'REAUTHENTICATION_REQUIRED',
+    message: "Confirm that it's you, then try again: enter your password, or sign in again.",
+  });
+}

@@ -1,0 +1,143 @@
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { SecurityRecorder } from '../../http/security/security-recorder.service';
+
+const PATH = '/api/auth/confirm';
+const PASSWORD = 'four quiet copper kettles';
+const REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+
+describe('Confirming who you are', () => {
+  const { api, database } = useTestApi();
+  let passwordHash: string;
+  let boss: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    passwordHash = await hashPassword(PASSWORD);
+  });
+  beforeEach(async () => {
+    ({ user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } }));
+    client = await SessionClient.signIn(api, database.dataSource, boss.id);
+    await grow(boss.id, '11 minutes');
+  });
+
+  const grow = (userId: string, age: string): Promise<unknown> =>
+    database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
+      userId,
+      age,
+    ]);
+  const confirm = (password = PASSWORD): Promise<Answer<ProblemBody>> => client.post(PATH, { password });
+
+  it('is required for emails, roles and passwords of users ten minutes after the sign-in', async () => {
+    const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const path = `/api/admin/users/${user.id}`;
+    const create = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
+    const changes: [string, () => Promise<Answer<ProblemBody>>, number][] = [
+      ['email', () => client.put(path, { email: 'other@example.com' }), 200],
+      ['role', () => client.put(path, { role: 'admin' }), 200],
+      ['promotion', () => client.patch(`${path}/make-admin`), 200],
+      ['password', () => client.post(`${path}/password`, { password: 'seven loud iron pans' }), 204],
+      ['new administrator', () => client.post('/api/admin/users', { ...create, role: 'admin' }), 201],
+    ];
+    for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
+    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({
+      email: user.email,
+      role: 'user',
+      passwordHash,
+    });
+    const harmless = { firstName: 'Renamed', email: user.email, role: 'user' };
+    expect((await client.put(path, harmless)).status).toBe(200);
+    expect((await client.post('/api/admin/users', create)).status).toBe(201);
+
+    expect((await confirm()).status).toBe(204);
+    const again = { ...create, email: 'boss-2@example.com', role: 'admin' };
+    changes[4] = ['new administrator', () => client.post('/api/admin/users', again), 201];
+    for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
+  });
+
+  it('is required for roles of members, but holds for the session that confirmed only', async () => {
+    const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
+    const member = await makeMember(database.dataSource, owner, 'viewer');
+    const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+    client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+    await grow(owner.user.id, '11 minutes');
+    const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
+      from.patch(`/api/my/members/${member.id}`, { role: 'owner' });
+    const invite = { email: 'new@example.com', role: 'owner' };
+    expect(await promote(client)).toMatchObject(REQUIRED);
+    expect(await client.post('/api/my/invitations', invite)).toMatchObject(REQUIRED);
+    expect(await client.post(`/api/my/members/${member.id}/transfer-ownership`)).toMatchObject(REQUIRED);
+    expect((await confirm()).status).toBe(204);
+    expect(await promote(other)).toMatchObject(REQUIRED);
+    expect((await client.post('/api/my/invitations', invite)).status).toBe(201);
+    expect((await promote(client)).status).toBe(200);
+  });
+
+  it('is not required within ten minutes of the sign-in', async () => {
+    await grow(boss.id, '9 minutes');
+    const { user } = await makeAccount(database.dataSource);
+    expect((await client.patch(`/api/admin/users/${user.id}/make-admin`)).status).toBe(200);
+  });
+
+  it('is required before a first password, and does not work without one', async () => {
+    await database.dataSource.manager.update(User, { id: boss.id }, { passwordHash: null });
+    expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REQUIRED);
+    expect((await client.get(PATH)).body).toEqual({ method: 'sign_in', needsCode: false, signInName: 'email' });
+    expect(await confirm()).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
+    await grow(boss.id, '9 minutes');
+    expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);
+  });
+
+  it('takes the password of the administrator who views an account', async () => {
+    const viewed = await makeAccount(database.dataSource, {
+      user: { passwordHash: await hashPassword('seven loud iron pans') },
+    });
+    const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
+      'select sid from sessions where user_id = $1',
+      [boss.id],
+    );
+    await new SessionsRepository(database.dataSource.manager).impersonate(sid, viewed.user.id);
+    expect((await confirm('seven loud iron pans')).status).toBe(400);
+    expect((await confirm()).status).toBe(204);
+  });
+
+  it('refuses wrong passwords, and records both as security events', async () => {
+    const refusal = {
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] },
+    };
+    expect(await confirm('wrong')).toMatchObject(refusal);
+    expect(await client.post(PATH, {})).toMatchObject({ status: 400 });
+    const { user } = await makeAccount(database.dataSource);
+    expect(await client.patch(`/api/admin/users/${user.id}/make-admin`)).toMatchObject(REQUIRED);
+    expect((await confirm()).status).toBe(204);
+    await api.app.get(SecurityRecorder).flush(true);
+    const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    const ofBoss = events.filter(({ userId }) => userId === boss.id);
+    expect(ofBoss.sort((a, b) => a.outcome.localeCompare(b.outcome))).toMatchObject([
+      { kind: 'sign_in', outcome: 'refused', method: 'password', code: 'WRONG_PASSWORD', route: `POST ${PATH}` },
+      { kind: 'sign_in', outcome: 'succeeded', method: 'password', action: 'Identity confirmed' },
+    ]);
+  });
+});
+
+describe('Guesses of the password to confirm', () => {
+  const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
+
+  it('are limited like those at the sign-in', async () => {
+    const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const confirm = async (password: string): Promise<number> => (await client.post(PATH, { password })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push(await confirm(PASSWORD));
+    for (let i = 0; i < 10; i += 1) statuses.push(await confirm('guess'));
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 204), ...Array.from({ length: 10 }, () => 400)]);
+    expect(await confirm(PASSWORD)).toBe(429);
+  });
+});

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import type { SecurityMethod } from '@ringwell/domain/security-event';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { verifyPassword } from '@ringwell/platform/crypto/password';
+
+import { validationFailed } from '../../http/request/strict-validation.pipe';
+import { explainRefusal } from '../../http/security/refusal';
+import { actorOf } from '../actor';
+import { accountDeleted } from '../current-user/current-user.service';
+import { changedConcurrently } from '../password/my-password.service';
+import type { Principal, SessionCredential } from '../principal';
+import { signInProvider } from '../provider/sign-in-provider';
+import { codeRefusal, SecondFactorCheckService, type CheckedCode } from '../second-factor/second-factor-check.service';
+import { CODE_REQUIRED } from '../second-factor/second-factor.dto';
+import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
+import type { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
+
+/** Lets people who are signed in prove again who they are. */
+@Injectable()
+export class ConfirmationService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly throttle: SignInThrottleService,
+    private readonly secondFactors: SecondFactorsRepository,
+    private readonly check: SecondFactorCheckService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AppError `USER_NOT_FOUND` */
+  async methodOf(principal: Principal): Promise<ConfirmationMethodDto> {
+    const { user } = await this.ownerOf(principal);
+    return {
+      method: this.hasUsablePassword(user) ? 'password' : 'sign_in',
+      needsCode: this.hasUsablePassword(user) && (await this.secondFactors.isRequired(user.id)),
+      signInName: signInProvider(this.config).name,
+    };
+  }
+
+  /**
+   * Takes the code of people who have a second factor, too. Guesses count like those at the sign-in.
+   * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
+   *   `CHANGED_MEANWHILE`
+   */
+  async confirm(
+    principal: Principal,
+    { password, code = '' }: ConfirmDto,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const { user, sid } = await this.ownerOf(principal);
+    if (!this.hasUsablePassword(user)) throw noPassword(signInProvider(this.config).name);
+    const explain = (reason: string, method: SecurityMethod = 'password'): void =>
+      explainRefusal(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
+    const attempt = await this.throttle.countAttempt(user.email ?? user.id, request).catch((error: unknown) => {
+      if (error instanceof AppError) explain(error.code);
+      throw error;
+    });
+    if (!(await verifyPassword(user.passwordHash, password))) {
+      explain('WRONG_PASSWORD');
+      throw validationFailed([{ field: 'password', message: 'This is not your password.' }]);
+    }
+    const needsCode = await this.secondFactors.isRequired(user.id);
+    if (needsCode && code === '') throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
+    if (needsCode) await this.check.countGuess(user, response);
+    await this.unitOfWork.run(async (repositories) => {
+      const { users, sessions, activity } = repositories;
+      const current = await users.lock(user.id);
+      const checked = needsCode ? await this.check.check(repositories, user.id, code) : undefined;
+      if (checked?.refusal !== undefined) {
+        explain(checked.refusal, checked.method);
+        throw wrongCode(checked);
+      }
+      if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
+      await activity.record(actorOf(request), {
+        action: 'Identity confirmed',
+        description: `${userDisplayName(user)} confirmed who they are.`,
+        metadata: { signedInWith: 'password', ...(checked && { secondFactor: checked.method }) },
+      });
+    });
+    if (needsCode) await this.check.forgive(user);
+    await attempt.forgive();
+  }
+
+  // During impersonation, the administrator.
+  private async ownerOf({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
+    const { impersonator, sid } = credential as SessionCredential; // the routes take nothing else
+    const user = await this.users.findById(impersonator?.userId ?? userId);
+    if (!user) throw accountDeleted();
+    return { user, sid };
+  }
+
+  private hasUsablePassword({ passwordHash }: User): boolean {
+    return passwordHash !== null && this.config.LOCAL_SIGN_IN === 'on';
+  }
+}
+
+function wrongCode(checked: CheckedCode): AppError {
+  return validationFailed([{ field: 'code', message: codeRefusal(checked) }]);
+}
+
+function noPassword(signInName: string): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'NO_PASSWORD',
+    message: `You don't sign in with a password here. Sign in again with ${signInName} to confirm that it's you.`,
+  });
+}

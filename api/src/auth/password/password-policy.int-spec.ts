@@ -1,0 +1,124 @@
+import { User } from '@ringwell/database/accounts/user.entity';
+import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CurrentUserDto } from '../current-user/current-user.dto';
+
+const GIVEN = 'four quiet copper kettles';
+const OWN = 'five loud tin whistles';
+const COMMON = 'dragon2024!!';
+const TOO_COMMON = expect.stringMatching(/^This password is too common/) as string;
+
+describe('New passwords', () => {
+  const { api, database } = useTestApi({ PASSWORD_MIN_LENGTH: '10', SELF_SIGN_UP: 'on' });
+  let admin: SessionClient;
+
+  beforeEach(async () => {
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    admin = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  async function person(password: string): Promise<User> {
+    const passwordHash = await hashPassword(password);
+    return (await makeAccount(database.dataSource, { user: { passwordHash } })).user;
+  }
+  async function signIn(email: string | null, password: string): Promise<[SessionClient, Answer<CurrentUserDto>]> {
+    const answer = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', { email, password });
+    return [new SessionClient(api.url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''), answer];
+  }
+  const refusals = ({ status, body }: Answer<ProblemBody>): unknown => [status, body.code, body.errors?.[0]?.message];
+  const refusedAs = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
+
+  it.each([
+    ['a common password', 'password123', TOO_COMMON],
+    ['a decorated common password', 'dragon2024!', TOO_COMMON],
+    ['blanks', ' '.repeat(10), TOO_COMMON],
+    ['a short password', 'kX7%pqWmb', 'Password must be at least 10 characters'],
+    ['the address', 'robin@reyes-hvac.example', expect.stringMatching(/^Your email address is easy to guess/)],
+  ])('refuse %s, whoever chooses it', async (_what, password, message) => {
+    const email = 'robin@reyes-hvac.example';
+    const names = { firstName: 'Robin', lastName: 'Reyes' };
+    const robin = (await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(OWN) } })).user;
+    await database.dataSource.manager.update(User, { id: robin.id }, { email });
+    const [client] = await signIn(email, OWN);
+    const answers = [
+      await client.post('/api/my/password', { currentPassword: OWN, newPassword: password }),
+      await admin.post(`/api/admin/users/${robin.id}/password`, { password }),
+      await admin.post('/api/admin/users', { ...names, email, password }),
+      await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
+    ];
+    for (const answer of answers) expect(refusals(answer)).toEqual(refusedAs(message));
+    const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
+    expect(await verifyPassword(stored.passwordHash, OWN)).toBe(true);
+    await database.dataSource.manager.delete(User, { id: robin.id });
+  });
+
+  it('differ from the current one', async () => {
+    const robin = await person(OWN);
+    const [client] = await signIn(robin.email, OWN);
+    const same = 'This is the current password. Choose a different one.';
+    expect(refusals(await client.post('/api/my/password', { currentPassword: OWN, newPassword: OWN }))).toEqual(
+      refusedAs(same),
+    );
+    expect(refusals(await admin.post(`/api/admin/users/${robin.id}/password`, { password: OWN }))).toEqual(
+      refusedAs(same),
+    );
+  });
+
+  it.each(['created with', 'given by an administrator'])(
+    'must be replaced at the first sign-in, when a user was %s them',
+    async (how) => {
+      const robin = await person(OWN);
+      let { email } = robin;
+      if (how === 'created with') {
+        email = `robin-${Date.now()}@example.com`;
+        const names = { firstName: 'Robin', lastName: 'Reyes' };
+        expect((await admin.post('/api/admin/users', { ...names, email, password: GIVEN })).status).toBe(201);
+      } else {
+        expect((await admin.post(`/api/admin/users/${robin.id}/password`, { password: GIVEN })).status).toBe(204);
+      }
+      const [client, { status, body }] = await signIn(email, GIVEN);
+      expect({ status, body }).toMatchObject({ status: 200, body: { requiredStep: 'change_password' } });
+
+      const closed = { status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } };
+      expect(await client.get('/api/my/settings')).toMatchObject(closed);
+      expect(await client.patch('/api/my/account', { firstName: 'R' })).toMatchObject(closed);
+      expect(await client.get('/api/auth/user')).toMatchObject({ body: { requiredStep: 'change_password' } });
+
+      const change = { currentPassword: GIVEN, newPassword: OWN };
+      if (how === 'created with')
+        expect(await client.post('/api/my/password', { ...change, newPassword: GIVEN })).toMatchObject({ status: 400 });
+      expect((await client.post('/api/my/password', change)).status).toBe(204);
+      expect(await client.get('/api/auth/user')).toMatchObject({ status: 200, body: { requiredStep: null } });
+      expect((await client.patch('/api/my/account', { firstName: 'R' })).status).toBe(200);
+    },
+  );
+
+  it('of administrators themselves need no other one', async () => {
+    const { user } = await makeAccount(database.dataSource, {
+      user: { role: 'admin', passwordHash: await hashPassword(GIVEN) },
+    });
+    const [self] = await signIn(user.email, GIVEN);
+    expect((await self.post(`/api/admin/users/${user.id}/password`, { password: OWN })).status).toBe(204);
+    expect((await signIn(user.email, OWN))[1].body.requiredStep).toBeNull();
+  });
+
+  it('are asked for, when one from before is easy to guess or short', async () => {
+    const { email } = await person(COMMON.slice(0, 11));
+    const [client, { body }] = await signIn(email, COMMON.slice(0, 11));
+    expect(body).toMatchObject({ hasWeakPassword: true, requiredStep: null });
+    expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: true } });
+    expect((await client.get('/api/my/sessions')).status).toBe(200);
+    await client.post('/api/my/password', { currentPassword: COMMON.slice(0, 11), newPassword: OWN });
+    expect(await client.get('/api/auth/user')).toMatchObject({ body: { hasWeakPassword: false } });
+    expect((await signIn(email, OWN))[1].body.hasWeakPassword).toBe(false);
+  });
+
+  it('have the right length in the forms', async () => {
+    const page = await (await fetch(`${api.url}/api/sign-up`)).text();
+    expect(page).toContain('At least 10 characters. A phrase of several words is safer');
+    expect(await (await fetch(`${api.url}/api/public/config`)).json()).toMatchObject({ passwordMinLength: 10 });
+  });
+});

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { verifyPassword } from '@ringwell/platform/crypto/password';
+import { passwordRefusal } from '@ringwell/platform/crypto/password-rules';
+
+import { validationFailed } from '../../http/request/strict-validation.pipe';
+
+interface NewPassword {
+  /** Of the request, for the error. */
+  field: string;
+  password: string;
+  email: string | null;
+}
+
+/** Which new passwords this installation accepts. */
+@Injectable()
+export class PasswordPolicyService {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** @throws AppError `VALIDATION_FAILED` with a sentence that says what to do */
+  async assertAcceptable({ field, password, email }: NewPassword): Promise<void> {
+    const refusal = await this.refusal(password, email);
+    if (refusal !== undefined) throw validationFailed([{ field, message: refusal }]);
+  }
+
+  /** @param currentHash of the password that it replaces @throws AppError `VALIDATION_FAILED` */
+  async assertDifferent({ field, password }: Omit<NewPassword, 'email'>, currentHash: string | null): Promise<void> {
+    if (currentHash !== null && (await verifyPassword(currentHash, password)))
+      throw validationFailed([{ field, message: 'This is the current password. Choose a different one.' }]);
+  }
+
+  /** Whether a password that is in use would be refused today. */
+  async isOutdated(password: string, email: string | null): Promise<boolean> {
+    return (await this.refusal(password, email)) !== undefined;
+  }
+
+  private refusal(password: string, email: string | null): Promise<string | undefined> {
+    const { PASSWORD_MIN_LENGTH: minLength, PRODUCT_NAME: productName } = this.config;
+    return passwordRefusal(password, { minLength, email, productName });
+  }
+}

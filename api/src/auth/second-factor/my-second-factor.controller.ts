@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { Access } from '../access.decorator';
+import { CurrentActor } from '../actor';
+import { CurrentPrincipal } from '../current-principal.decorator';
+import type { Principal } from '../principal';
+import { MySecondFactorService } from './my-second-factor.service';
+import { CodeDto, MySecondFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
+
+const SIGNED_OUT = { 401: 'Not signed in.', 404: 'The account has just been deleted.' };
+const PROBLEMS = {
+  ...SIGNED_OUT,
+  403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
+};
+const WITHOUT_FACTOR = { ...PROBLEMS, 404: 'You have no second factor, or the account has just been deleted.' };
+
+/** Two-step verification of the signed-in user. */
+@ApiTags('Settings')
+@Access('session', 'viewer')
+@Controller('api/my/second-factor')
+export class MySecondFactorController {
+  constructor(private readonly secondFactor: MySecondFactorService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getMySecondFactor', summary: 'Get whether two-step verification is on' })
+  @ApiOkResponse({ type: MySecondFactorDto })
+  @ApiProblems({ ...SIGNED_OUT, 403: 'You are impersonating another user.' })
+  get(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {
+    return this.secondFactor.get(principal);
+  }
+
+  @Post('totp')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'startTotpSetup',
+    summary: 'Start the setup of an authenticator app',
+    description: 'Nothing changes until a code of the app activates it. A second call replaces the secret.',
+  })
+  @ApiOkResponse({ type: TotpSetupDto })
+  @ApiProblems({ ...PROBLEMS, 409: 'You have an authenticator app, or no password.' })
+  startTotp(@CurrentPrincipal() principal: Principal): Promise<TotpSetupDto> {
+    return this.secondFactor.startTotpSetup(principal);
+  }
+
+  @Post('totp/activate')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'activateTotp',
+    summary: 'Turn on two-step verification with a code of the app',
+    description: 'From then on, signing in with the password also needs a code. At most 10 wrong codes an hour.',
+  })
+  @ApiOkResponse({ type: RecoveryCodesDto })
+  @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'There is no setup that was started.' })
+  async activateTotp(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { code }: CodeDto,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RecoveryCodesDto> {
+    return { recoveryCodes: await this.secondFactor.activateTotp(principal, code, actor, response) };
+  }
+
+  @Delete('totp')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'removeTotp', summary: 'Remove the authenticator app' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
+  @ApiProblems(WITHOUT_FACTOR)
+  async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
+    await this.secondFactor.removeTotp(principal, actor);
+  }
+
+  @Post('recovery-codes')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'renewRecoveryCodes', summary: 'Replace the recovery codes' })
+  @ApiOkResponse({ type: RecoveryCodesDto })
+  @ApiProblems(WITHOUT_FACTOR)
+  async renewRecoveryCodes(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+  ): Promise<RecoveryCodesDto> {
+    return { recoveryCodes: await this.secondFactor.renewRecoveryCodes(principal, actor) };
+  }
+}

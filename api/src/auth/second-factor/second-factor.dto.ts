@@ -1,0 +1,90 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+
+import { RECOVERY_CODES } from '@ringwell/domain/second-factor';
+
+// Longer than any code with spaces.
+const MAX_CODE_LENGTH = 40;
+const MAX_RETURN_TO_LENGTH = 4_000;
+
+/** What people enter when there is no code. */
+export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
+
+const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+
+export class CodeDto {
+  @ApiProperty({
+    maxLength: MAX_CODE_LENGTH,
+    description: 'Of the authenticator app.',
+    example: '492039',
+  })
+  @Transform(trimmed)
+  @Length(1, MAX_CODE_LENGTH, { message: 'Enter the 6 digits that your app shows.' })
+  code!: string;
+}
+
+export class SecondStepDto {
+  @ApiProperty({
+    maxLength: MAX_CODE_LENGTH,
+    description: 'Of the authenticator app, or a recovery code.',
+    example: '492039',
+  })
+  @Transform(trimmed)
+  @Length(1, MAX_CODE_LENGTH, { message: CODE_REQUIRED })
+  code!: string;
+
+  @ApiPropertyOptional({
+    description: 'For forms: page of the web app to open afterwards. Other values count as /.',
+    example: '/calls',
+  })
+  @IsOptional()
+  @IsString({ message: 'This must be a path.' })
+  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.` })
+  returnTo?: string;
+}
+
+export class TotpFactorDto {
+  @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
+  activatedAt!: string;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  lastUsedAt!: string | null;
+}
+
+export class MySecondFactorDto {
+  @ApiProperty({
+    description: 'Whether you can set one up: it protects the sign-in with a password.',
+    example: true,
+  })
+  isAvailable!: boolean;
+
+  @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app; null without one.' })
+  totp!: TotpFactorDto | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Recovery codes that were not used yet.', example: 9 })
+  recoveryCodesLeft!: number;
+}
+
+export class TotpSetupDto {
+  @ApiProperty({ description: 'To type into an app, in base32.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
+  secret!: string;
+
+  @ApiProperty({
+    description: 'For a QR code.',
+    example:
+      'otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  })
+  uri!: string;
+}
+
+export class RecoveryCodesDto {
+  @ApiProperty({
+    type: [String],
+    minItems: RECOVERY_CODES,
+    maxItems: RECOVERY_CODES,
+    description: 'Shown only now. Each one works once instead of a code of the app.',
+    example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
+  })
+  recoveryCodes!: string[];
+}

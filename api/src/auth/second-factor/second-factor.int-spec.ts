@@ -1,0 +1,195 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { RecoveryCode } from '@ringwell/database/accounts/recovery-code.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { TotpFactor } from '@ringwell/database/accounts/totp-factor.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { SecurityRecorder } from '../../http/security/security-recorder.service';
+
+const PATH = '/api/my/second-factor';
+const PASSWORD = 'four quiet copper kettles';
+
+describe('Two-step verification', () => {
+  const { api, database } = useTestApi();
+  let passwordHash: string;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    passwordHash = await hashPassword(PASSWORD);
+  });
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const setUp = async (): Promise<{ app: AuthenticatorApp; secret: string }> => {
+    const { body } = await client.post<{ secret: string }>(`${PATH}/totp`);
+    return { app: new AuthenticatorApp(body.secret), secret: body.secret };
+  };
+  const activate = (code: string): Promise<Answer<ProblemBody & { recoveryCodes: string[] }>> =>
+    client.post(`${PATH}/totp/activate`, { code });
+  const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
+    const { app } = await setUp();
+    const { recoveryCodes } = (await activate(app.code())).body;
+    // So that tests do not have to wait for the next code.
+    await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
+    return { app, recoveryCodes };
+  };
+  const grow = (age = '11 minutes'): Promise<unknown> =>
+    database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
+      user.id,
+      age,
+    ]);
+  const signInStatus = async (): Promise<number> =>
+    (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }, { cookie: '' }))
+      .status;
+  const events = async (): Promise<SecurityEvent[]> => {
+    await api.app.get(SecurityRecorder).flush(true);
+    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
+  };
+
+  it('is turned on by a code of the app, and shows recovery codes once', async () => {
+    expect((await client.get(PATH)).body).toEqual({ isAvailable: true, totp: null, recoveryCodesLeft: 0 });
+    const { body, headers } = await client.post<{ secret: string; uri: string }>(`${PATH}/totp`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body.uri).toBe(
+      `otpauth://totp/Ringwell:${encodeURIComponent(user.email ?? '')}?issuer=Ringwell&secret=${body.secret}` +
+        '&algorithm=SHA1&digits=6&period=30',
+    );
+    const app = new AuthenticatorApp(body.secret);
+    expect((await client.get(PATH)).body).toMatchObject({ totp: null });
+    expect(await signInStatus()).toBe(200); // an unfinished setup protects nothing, and locks nobody out
+    expect(await activate(app.wrongCode())).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] },
+    });
+    const code = app.code();
+    const activated = await activate(`${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(activated).toMatchObject({ status: 200 });
+    expect(new Set(activated.body.recoveryCodes).size).toBe(10);
+    expect(activated.headers.get('cache-control')).toBe('no-store');
+    expect((await client.get(PATH)).body).toMatchObject({
+      totp: { activatedAt: expect.any(String) as string, lastUsedAt: null },
+      recoveryCodesLeft: 10,
+    });
+    expect(await signInStatus()).toBe(401);
+    expect(await activate(app.code(1))).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_SETUP_MISSING' } });
+    expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
+  });
+
+  it('stores and logs neither the secret nor the codes', async () => {
+    const { app, secret } = await setUp();
+    const { recoveryCodes } = (await activate(app.code())).body;
+    const stored = JSON.stringify([
+      await database.dataSource.manager.findOneByOrFail(TotpFactor, { userId: user.id }),
+      await database.dataSource.manager.findBy(RecoveryCode, { userId: user.id }),
+      await database.dataSource.manager.find(ActivityLog),
+      api.log,
+    ]);
+    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replace('-', ''))])
+      expect(stored).not.toContain(word);
+  });
+
+  it('takes the secret of the latest setup only', async () => {
+    const { app: first } = await setUp();
+    const { app: second } = await setUp();
+    expect((await activate(first.code())).status).toBe(400);
+    expect((await activate(second.code())).status).toBe(200);
+  });
+
+  it('needs a recent confirmation for every change', async () => {
+    const { app } = await setUp();
+    const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+    await grow();
+    expect(await client.post(`${PATH}/totp`)).toMatchObject(required);
+    expect(await activate(app.code())).toMatchObject(required);
+    await grow('0 minutes');
+    expect((await activate(app.code())).status).toBe(200);
+    await grow();
+    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
+    expect(await client.delete(`${PATH}/totp`)).toMatchObject(required);
+    expect(await signInStatus()).toBe(401);
+  });
+
+  it('asks for the password and the code to confirm who someone is', async () => {
+    const confirm = (body: object): Promise<Answer<ProblemBody>> => client.post('/api/auth/confirm', body);
+    expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: false });
+    const { app, recoveryCodes } = await turnOn();
+    await grow();
+    expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: true });
+    const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
+    expect(await confirm({ password: PASSWORD })).toMatchObject(wrongCode);
+    expect(await confirm({ password: PASSWORD, code: app.wrongCode() })).toMatchObject(wrongCode);
+    expect(await confirm({ password: 'wrong', code: app.code() })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'password' }] },
+    });
+    expect((await client.delete(`${PATH}/totp`)).status).toBe(403);
+    const code = app.code();
+    expect((await confirm({ password: PASSWORD, code })).status).toBe(204);
+    expect(await confirm({ password: PASSWORD, code })).toMatchObject(wrongCode);
+    expect((await confirm({ password: PASSWORD, code: recoveryCodes[0] })).status).toBe(204);
+    expect(await confirm({ password: PASSWORD, code: recoveryCodes[0] })).toMatchObject(wrongCode);
+    expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
+    const seen = (await events()).map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ['succeeded', 'totp', 'Sign-in factor added'],
+        ['refused', 'totp', 'WRONG_CODE'],
+        ['refused', 'totp', 'CODE_USED'],
+        ['refused', 'recovery_code', 'WRONG_CODE'],
+        ['succeeded', 'totp', 'Identity confirmed'],
+        ['succeeded', 'recovery_code', 'Identity confirmed'],
+        ['succeeded', 'totp', 'Sign-in factor removed'],
+      ]),
+    );
+  });
+
+  it('replaces recovery codes, and deletes them with the app', async () => {
+    const { recoveryCodes } = await turnOn();
+    const { body } = await client.post<{ recoveryCodes: string[] }>(`${PATH}/recovery-codes`);
+    expect(body.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
+    const confirm = async (code?: string): Promise<number> =>
+      (await client.post('/api/auth/confirm', { password: PASSWORD, code })).status;
+    expect([await confirm(recoveryCodes[0]), await confirm(body.recoveryCodes[0])]).toEqual([400, 204]);
+    expect((await client.get(PATH)).body).toMatchObject({ recoveryCodesLeft: 9 });
+    expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
+    expect((await client.get(PATH)).body).toEqual({ isAvailable: true, totp: null, recoveryCodesLeft: 0 });
+    expect(await signInStatus()).toBe(200);
+    const missing = { status: 404, body: { code: 'SECOND_FACTOR_NOT_FOUND' } };
+    expect(await client.delete(`${PATH}/totp`)).toMatchObject(missing);
+    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(missing);
+  });
+
+  it('is closed to people without a password and to administrators who view an account', async () => {
+    const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
+    const viewing = await SessionClient.signIn(api, database.dataSource, boss.id);
+    const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(
+      'select sid from sessions where user_id = $1',
+      [boss.id],
+    );
+    await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
+    const impersonating = { status: 403, body: { code: 'IMPERSONATING' } };
+    expect(await viewing.get(PATH)).toMatchObject(impersonating);
+    expect(await viewing.post(`${PATH}/totp`)).toMatchObject(impersonating);
+    await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
+    expect((await client.get(PATH)).body).toMatchObject({ isAvailable: false });
+    expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
+  });
+
+  it('goes with its user', async () => {
+    await turnOn();
+    await database.dataSource.query('delete from accounts where id = $1', [user.id]);
+    await database.dataSource.query('delete from users where id = $1', [user.id]);
+    expect(await database.dataSource.manager.countBy(TotpFactor, { userId: user.id })).toBe(0);
+    expect(await database.dataSource.manager.countBy(RecoveryCode, { userId: user.id })).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiSeeOtherResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access.decorator';
+import { CurrentUserDto } from '../current-user/current-user.dto';
+import { CurrentUserService } from '../current-user/current-user.service';
+import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { FORM_TYPES, readFields, runForm } from '../pages/form-request';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { sendPage } from '../pages/send-page';
+import { SecondStepDto } from '../second-factor/second-factor.dto';
+import { LocalSignInGuard } from './local-sign-in.guard';
+import { returnPath } from './return-to';
+import { secondStepPage } from './second-step-page';
+import { SecondStepService } from './second-step.service';
+
+/** The second step of signing in with a password. */
+@ApiTags('Dashboard')
+@Access('public')
+@UseGuards(LocalSignInGuard)
+@UseFilters(PageProblemFilter)
+@Controller('api/login/code')
+export class SecondStepController {
+  constructor(
+    private readonly secondStep: SecondStepService,
+    private readonly currentUsers: CurrentUserService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'openSecondStep', summary: 'Open the page that asks for a code after the password' })
+  @ApiQuery({
+    name: 'returnTo',
+    required: false,
+    description: 'Page of the web app to open afterwards. Other values count as /.',
+    example: '/calls',
+  })
+  @ApiQuery({ name: 'recovery', required: false, description: 'With true, asks for a recovery code.', example: 'true' })
+  @ApiPage('The page.')
+  @ApiRedirect('To the sign-in page, when no right password was entered in the last minutes.')
+  @ApiPageProblems({ 403: 'Passwords are turned off here.' })
+  async open(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query('returnTo') returnTo?: unknown,
+    @Query('recovery') recovery?: unknown,
+  ): Promise<void> {
+    const path = returnPath(returnTo);
+    response.set('Cache-Control', 'no-store');
+    if (await this.secondStep.isUnderWay(request))
+      sendPage(response, secondStepPage(this.config, { returnTo: path, isRecovery: recovery === 'true' }));
+    else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Throttled('sign-in')
+  @UnparsedBody()
+  @ApiOperation({
+    operationId: 'signInWithCode',
+    summary: 'Finish signing in with a code',
+    description: 'Needs the cookie that a right password has set. At most 10 wrong codes an hour.',
+  })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: SecondStepDto })
+  @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
+  @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
+  @ApiProblems({
+    400: 'A field is missing or unknown, or the sign-in took too long.',
+    401: 'The code is wrong or was used already.',
+    403: 'The request comes from another site, or passwords are turned off here.',
+    413: 'The body is too large.',
+    415: 'The body is neither JSON nor a form.',
+  })
+  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { recovery, ...fields } = await readFields(request);
+    await runForm(
+      request,
+      response,
+      async () => {
+        const { code, returnTo } = await this.validation.check(SecondStepDto, fields);
+        const signedIn = await this.secondStep.finish(code, request, response);
+        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
+        else response.redirect(303, returnPath(returnTo));
+      },
+      ({ message }) =>
+        secondStepPage(this.config, {
+          returnTo: returnPath(fields['returnTo']),
+          isRecovery: recovery === 'true',
+          failure: { message, field: 'code' },
+        }),
+    );
+  }
+}

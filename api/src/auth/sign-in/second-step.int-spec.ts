@@ -1,0 +1,200 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { PendingSignIn } from '@ringwell/database/accounts/pending-sign-in.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi, type TestApi } from '@ringwell/testing/start-api';
+import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+import { SecurityRecorder } from '../../http/security/security-recorder.service';
+
+const PASSWORD = 'four quiet copper kettles';
+
+interface Person {
+  user: User;
+  app: AuthenticatorApp;
+  recoveryCodes: string[];
+}
+
+async function makePerson(api: TestApi, database: TestDatabase): Promise<Person> {
+  const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+  const client = await SessionClient.signIn(api, database.dataSource, user.id);
+  const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
+  const app = new AuthenticatorApp(body.secret);
+  const { body: made } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
+    code: app.code(),
+  });
+  // So that tests do not have to wait for the next code.
+  await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
+  await database.dataSource.manager.delete(Session, { userId: user.id });
+  return { user, app, recoveryCodes: made.recoveryCodes };
+}
+
+describe('The second step of signing in', () => {
+  const { api, database } = useTestApi();
+  let person: Person;
+  let browser: TestBrowser;
+
+  beforeEach(async () => {
+    person = await makePerson(api, database);
+    browser = new TestBrowser();
+  });
+
+  const enterPassword = (returnTo = '/calls?a=1', of = browser): Promise<BrowserAnswer> =>
+    of.open(`${api.url}/api/login/local`, { form: { email: person.user.email ?? '', password: PASSWORD, returnTo } });
+  const enterCode = (code: string, more: Record<string, string> = {}, of = browser): Promise<BrowserAnswer> =>
+    of.open(`${api.url}/api/login/code`, { form: { code, returnTo: '/calls?a=1', ...more } });
+  const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: person.user.id });
+
+  it('follows the password, which alone opens nothing, and leads to the requested page', async () => {
+    const first = await enterPassword();
+    expect({ status: first.status, location: first.location?.pathname }).toEqual({
+      status: 303,
+      location: '/api/login/code',
+    });
+    expect(first.headers.getSetCookie().join()).toMatch(
+      /^ringwell_second_step=[\w-]{43}; Max-Age=300; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+    expect([await sessions(), (await browser.open(`${api.url}/api/auth/user`)).status]).toEqual([0, 401]);
+    const page = await browser.open(first.location ?? '');
+    expect({ status: page.status, cache: page.headers.get('cache-control') }).toEqual({
+      status: 200,
+      cache: 'no-store',
+    });
+    expect(page.body).toContain('autocomplete="one-time-code" maxlength="40" inputmode="numeric"');
+    expect(page.body).toContain('name="returnTo" value="/calls?a=1"');
+    const wrong = await enterCode(person.app.wrongCode());
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toContain('role="alert">This code is wrong.');
+    const done = await enterCode(` ${person.app.code()} `);
+    expect({ status: done.status, location: done.location?.href }).toEqual({
+      status: 303,
+      location: `${api.url}/calls?a=1`,
+    });
+    expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
+    expect(browser.cookies(api.url).has('ringwell_second_step')).toBe(false);
+    expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: person.user.id })).toBe(0);
+  });
+
+  it('takes each code once, in any browser, and no code before one that was used', async () => {
+    await enterPassword();
+    const code = person.app.code();
+    expect((await enterCode(code)).status).toBe(303);
+    const other = new TestBrowser();
+    await enterPassword('/', other);
+    const replayed = await enterCode(code, {}, other);
+    expect(replayed.status).toBe(401);
+    expect(replayed.body).toContain('This code was used already.');
+    expect((await enterCode(person.app.code(-1), {}, other)).status).toBe(401);
+    expect((await enterCode(person.app.code(1), {}, other)).status).toBe(303);
+  });
+
+  it('takes the same code once when two browsers send it at the same time', async () => {
+    const browsers = [browser, new TestBrowser(), new TestBrowser()];
+    for (const each of browsers) await enterPassword('/', each);
+    const code = person.app.code();
+    const answers = await Promise.all(browsers.map((each) => enterCode(code, {}, each)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401]);
+    expect(await sessions()).toBe(1);
+  });
+
+  it('takes a recovery code once', async () => {
+    await enterPassword();
+    const page = await browser.open(`${api.url}/api/login/code?recovery=true&returnTo=%2Fcalls`);
+    expect(page.body).toContain('Enter a recovery code');
+    const code = person.recoveryCodes[3]?.toUpperCase().replace('-', ' ') ?? '';
+    expect((await enterCode('aaaaa-aaaaa', { recovery: 'true' })).body).toContain('not one of your recovery codes');
+    expect((await enterCode(code, { recovery: 'true' })).status).toBe(303);
+    const other = new TestBrowser();
+    await enterPassword('/', other);
+    expect((await enterCode(code, { recovery: 'true' }, other)).status).toBe(401);
+  });
+
+  it('ends after five minutes, with the password, and works only in the browser that entered it', async () => {
+    const end = async (): Promise<void> => {
+      const { status, body } = await enterCode(person.app.code());
+      expect(status).toBe(400);
+      expect(body).toContain('Sign in again.');
+      expect(await sessions()).toBe(0);
+    };
+    await end();
+    const { location } = await browser.open(`${api.url}/api/login/code?returnTo=%2Fcalls`);
+    expect(location?.href).toBe(`${api.url}/api/login/local?returnTo=%2Fcalls`);
+    await enterPassword();
+    await database.dataSource.query(
+      `update pending_sign_ins set expires_at = expires_at - interval '5 minutes' where user_id = $1`,
+      [person.user.id],
+    );
+    await end();
+    await enterPassword();
+    const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const admin = await SessionClient.signIn(api, database.dataSource, boss.id);
+    const path = `/api/admin/users/${person.user.id}/password`;
+    expect((await admin.post(path, { password: 'seven loud iron pans' })).status).toBe(204);
+    await end();
+  });
+
+  it('is answered to JSON clients with a code, and ends with the user', async () => {
+    const client = new SessionClient(api.url, '');
+    const asked: Answer<ProblemBody> = await client.post('/api/login', {
+      email: person.user.email,
+      password: PASSWORD,
+    });
+    expect(asked).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    const cookie = asked.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const finish = (code?: string): Promise<Answer<ProblemBody>> =>
+      client.post('/api/login/code', code === undefined ? {} : { code }, { cookie });
+    expect(await finish()).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(await finish('123')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
+    expect(await finish(person.app.code())).toMatchObject({ status: 200, body: { id: person.user.id } });
+    expect(await finish(person.app.code(1))).toMatchObject({ status: 400, body: { code: 'SIGN_IN_EXPIRED' } });
+  });
+
+  it('says with what someone signed in, and what was refused', async () => {
+    await enterPassword();
+    await enterCode(person.app.wrongCode());
+    await enterCode(person.app.code());
+    await api.app.get(SecurityRecorder).flush(true);
+    const events = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    const ofPerson = events.filter(
+      ({ userId, targetUserId, kind }) => kind === 'sign_in' && [userId, targetUserId].includes(person.user.id),
+    );
+    expect(
+      ofPerson.map(({ outcome, method, code, action, route }) => [outcome, method, code ?? action, route]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['refused', 'totp', 'WRONG_CODE', 'POST /api/login/code'],
+        ['succeeded', 'totp', 'Signed in', null],
+      ]),
+    );
+    expect(ofPerson.map(({ code }) => code)).not.toContain('SECOND_FACTOR_REQUIRED');
+    const activity = await database.dataSource.manager.findBy(ActivityLog, { action: 'Sign-in refused' });
+    expect(activity.map(({ metadata }) => metadata?.['targetUserId'])).toContain(person.user.id);
+  });
+});
+
+describe('Guesses of codes', () => {
+  const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1', TRUST_PROXY: 'loopback' });
+
+  it('are limited for each user, whatever network they come from, and right codes are not counted', async () => {
+    const { user, recoveryCodes, app } = await makePerson(api, database);
+    let network = 0;
+    const client = new SessionClient(api.url, '');
+    const send = (path: string, body: object, cookie = ''): Promise<Answer<ProblemBody>> =>
+      client.post(path, body, { cookie, 'x-forwarded-for': `203.0.113.${(network += 1)}` });
+    const guess = async (code: string): Promise<number> => {
+      const { headers } = await send('/api/login', { email: user.email, password: PASSWORD });
+      return (await send('/api/login/code', { code }, headers.getSetCookie()[0]?.split(';')[0])).status;
+    };
+    expect(await guess(recoveryCodes[0] ?? '')).toBe(200);
+    const statuses: number[] = [];
+    for (let i = 0; i < 10; i += 1) statuses.push(await guess(app.wrongCode()));
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
+    expect([await guess(app.code()), await guess(recoveryCodes[1] ?? '')]).toEqual([429, 429]);
+  });
+});

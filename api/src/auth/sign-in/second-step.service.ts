@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
+import type { Request, Response } from 'express';
+
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { SECOND_STEP_MINUTES } from '@ringwell/domain/second-factor';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+
+import { explainRefusal } from '../../http/security/refusal';
+import { clientNetwork } from '../../http/throttling/client-network';
+import { ThrottleService } from '../../http/throttling/throttle.service';
+import { cookieSettings, type CookieSettings } from '../cookie-settings';
+import { codeRefusal, SecondFactorCheckService, type CheckedCode } from '../second-factor/second-factor-check.service';
+import { SessionsService } from '../session/sessions.service';
+import { RefusedSignInService } from './refused-sign-in.service';
+import type { SignedIn } from './signed-in';
+
+const MINUTE_MS = 60_000;
+
+/** Finishes sign-ins whose password was right and whose user has a second factor. */
+@Injectable()
+export class SecondStepService {
+  private readonly cookie: CookieSettings;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly factors: SecondFactorCheckService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
+    private readonly refusedSignIns: RefusedSignInService,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.cookie = cookieSettings('ringwell_second_step', config);
+  }
+
+  /**
+   * Remembers in the browser and in a row that the password was right. Neither opens anything.
+   * @param user as read when the password was verified
+   * @returns false when the user was disabled or the password changed since
+   */
+  async begin(user: User, hasWeakPassword: boolean, response: Response): Promise<boolean> {
+    const token = newLinkToken();
+    const isBegun = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
+      const current = await users.lock(user.id); // later changes of the password also end this
+      if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
+      await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword });
+      return true;
+    });
+    if (isBegun)
+      response.cookie(this.cookie.name, token, { ...this.cookie.options, maxAge: SECOND_STEP_MINUTES * MINUTE_MS });
+    return isBegun;
+  }
+
+  /** Whether this browser has entered a right password a short while ago. */
+  async isUnderWay(request: Request): Promise<boolean> {
+    const tokenHash = this.tokenHashOf(request);
+    return tokenHash !== undefined && (await this.find(tokenHash)) !== undefined;
+  }
+
+  /**
+   * Starts the session.
+   * @param typed a code of the authenticator app, or a recovery code
+   * @throws AppError `SIGN_IN_REFUSED` for a wrong code, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
+   */
+  async finish(typed: string, request: Request, response: Response): Promise<SignedIn> {
+    const tokenHash = this.tokenHashOf(request);
+    const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
+    if (tokenHash === undefined || !pending) throw this.expired(response);
+    const { user, hasWeakPassword } = pending;
+    await this.factors.countGuess(user, response);
+    const { current, checked } = await this.unitOfWork.run(async (repositories) => {
+      const { users, pendingSignIns } = repositories;
+      const locked = await users.lock(user.id);
+      // Used while this request waited, as after a double click.
+      if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
+      const code = await this.factors.check(repositories, user.id, typed);
+      if (code.refusal === undefined) await pendingSignIns.use(tokenHash);
+      return { current: locked, checked: code };
+    });
+    if (checked.refusal !== undefined) throw this.refused(user, checked, request, response);
+    const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checked.method } as const;
+    if (!(await this.sessions.start(current, proof, request, response))) throw this.expired(response);
+    response.clearCookie(this.cookie.name, this.cookie.options);
+    await this.factors.forgive(user);
+    await this.throttle.forgive('sign-in', clientNetwork(request.ip)); // counted by the guard
+    return { user: current, hasWeakPassword };
+  }
+
+  private async find(tokenHash: string): Promise<SignedIn | undefined> {
+    return await this.unitOfWork.run(async ({ pendingSignIns, users }) => {
+      const pending = await pendingSignIns.find(tokenHash);
+      const user = pending && (await users.findById(pending.userId));
+      return user ? { user, hasWeakPassword: pending.hasWeakPassword } : undefined;
+    });
+  }
+
+  private tokenHashOf({ headers }: Request): string | undefined {
+    const token = parseCookie(headers.cookie ?? '')[this.cookie.name];
+    return token === undefined ? undefined : hashToken(token);
+  }
+
+  private refused(user: User, checked: CheckedCode, request: Request, response: Response): AppError {
+    const { method, refusal: code = 'WRONG_CODE' } = checked;
+    explainRefusal(response, { kind: 'sign_in', method, code, targetUserId: user.id });
+    this.refusedSignIns.record(user, 'password', request);
+    return new AppError({ kind: 'unauthenticated', code: 'SIGN_IN_REFUSED', message: codeRefusal(checked) });
+  }
+
+  private expired(response: Response): AppError {
+    response.clearCookie(this.cookie.name, this.cookie.options);
+    return new AppError({
+      kind: 'invalid',
+      code: 'SIGN_IN_EXPIRED',
+      message: `This sign-in is finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
+    });
+  }
+}

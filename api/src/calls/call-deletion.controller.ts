@@ -1,0 +1,77 @@
+import { Controller, Delete, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { callNotFound } from './calls.service';
+import { DeleteCallService } from './delete-call.service';
+import { DeletedCallDto } from './dto/deleted-call.dto';
+import { VisibleCallGuard } from './visible-call.guard';
+
+const UNAUTHENTICATED = 'Not signed in.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const ID = { name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' };
+
+@ApiTags('Dashboard')
+@Access('session', 'owner')
+@Controller('api/calls/:id')
+export class CallDeletionController {
+  constructor(private readonly deletion: DeleteCallService) {}
+
+  @Delete()
+  @UseGuards(VisibleCallGuard)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'deleteCall',
+    summary: 'Delete a call',
+    description:
+      'Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the ' +
+      'customer say about it. If it is being processed, that is stopped. Usage is kept without content. A note in ' +
+      'ServiceTitan stays there. For 30 seconds, POST /api/calls/{id}/restore undoes it.',
+  })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: DeletedCallDto })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: 'Only owners can delete calls.',
+    404: 'Call not found.',
+    503: UNAVAILABLE,
+  })
+  async delete(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+  ): Promise<DeletedCallDto> {
+    const restorableUntil = await this.deletion.delete(accountId, id, actor);
+    return { id, restorableUntil: restorableUntil.toISOString() };
+  }
+
+  @Post('restore')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'restoreCall',
+    summary: 'Restore a call that was just deleted',
+    description: 'Within 30 seconds. Messages that were waiting are sent after all.',
+  })
+  @ApiParam(ID)
+  @ApiNoContentResponse({ description: 'The call is there again.' })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: 'Only owners can restore calls.',
+    404: 'The call was not deleted, or more than 30 seconds ago.',
+    503: UNAVAILABLE,
+  })
+  restore(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+  ): Promise<void> {
+    return this.deletion.restore(accountId, id, actor);
+  }
+}

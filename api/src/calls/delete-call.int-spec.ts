@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { CallCheck } from '@ringwell/database/calls/call-check.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
+import { databaseDump } from '@ringwell/testing/database-dump';
+import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const PHONE = '+15551234567';
+// Content of the call that `makeFollowUp` makes.
+const CONTENT = ['Dana Reyes', PHONE, 'Cedar Creek, hello', 'did not show up', 'waiting since eight', 'Gate code'];
+const LISTS = [
+  '/api/calls',
+  '/api/calls?search=Dana',
+  '/api/calls?search=thank',
+  '/api/calls/export.csv',
+  '/api/customers',
+  '/api/follow-ups',
+  '/api/my/recent-calls',
+];
+
+describe('deleting a call', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+
+  beforeEach(async () => {
+    await database.dataSource.query('truncate users, accounts cascade');
+    account = await makeAccount(database.dataSource);
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
+  const makeDelivery = (callId: string, delivery: Partial<Delivery>): Promise<Delivery> => {
+    const { manager } = database.dataSource;
+    const made = {
+      accountId: account.user.id,
+      callId,
+      runNumber: 1,
+      destination: PHONE,
+      destinationHash: randomUUID(),
+    };
+    return manager.save(manager.create(Delivery, { ...made, channel: 'slack', ...delivery }));
+  };
+
+  /** A call with a row in every table that calls have rows in, and an earlier call of the same customer. */
+  async function makeRichCall(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
+    const { manager } = database.dataSource;
+    const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.user.id);
+    const agentId = await new AgentsRepository(manager).findOrCreateEntered(account.user.id, 'Pat');
+    const details = { agentId, agentSource: 'corrected', externalId: 'lead-1', idempotencyKey: 'k-1' } as const;
+    await manager.update(Call, { id: callId }, details);
+    await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
+    await query('insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)', [
+      account.user.id,
+    ]);
+    const sent = await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
+    await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
+    await makeDelivery(callId, { state: 'pending' });
+    await manager.insert(CallCheck, { callId, accountId: account.user.id, checkedBy: account.user.id });
+    expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
+    const corrected = { sentiment: 'neutral', why: 'Gate code was asked for' };
+    expect((await owner.send('PUT', `/api/calls/${callId}/correction`, corrected)).status).toBe(200);
+    const [{ version }] = await query<[{ version: number }]>('select version from follow_ups where id = $1', [
+      followUpId,
+    ]);
+    await owner.patch(`/api/follow-ups/${followUpId}`, { version, action: 'note', note: 'Gate code 4711' });
+    await query(`insert into follow_up_events (follow_up_id, type, note) values ($1, 'noted', 'Gate code 4711')`, [
+      followUpId,
+    ]);
+    return { callId, followUpId, customerId };
+  }
+
+  it('leaves nothing of it anywhere but the amounts of its usage', async () => {
+    const { callId } = await makeRichCall();
+    const deleted = await owner.send<{ id: string }>('DELETE', `/api/calls/${callId}`);
+    expect(deleted).toMatchObject({ status: 200, body: { id: callId } });
+    for (const path of ['', '/transcript', '/audio', '/deliveries', '/shares'])
+      expect((await owner.get(`/api/calls/${callId}${path}`)).status).toBe(404);
+    for (const path of LISTS) {
+      const { status, body } = await owner.get(path);
+      expect(status).toBe(200);
+      for (const text of [callId, ...CONTENT]) expect(JSON.stringify(body)).not.toContain(text);
+    }
+    await query(`update deleted_calls set erase_at = now()`);
+    expect(await erasures().claimDue(10, [])).toMatchObject([{ callId }]);
+    await erasures().finish([callId]);
+    await erasures().closeReceipts();
+    const dump = await databaseDump(database.dataSource);
+    for (const text of CONTENT) expect(JSON.stringify(dump)).not.toContain(text);
+    const tables = Object.entries(dump).flatMap(([table, rows]) => (rows.some((r) => r.includes(callId)) ? table : []));
+    expect(tables).toEqual(['deleted_call_ids']);
+    expect(await query('select minutes, call_id, call_data, metadata from usage_records')).toEqual([
+      { minutes: '0.68', call_id: null, call_data: null, metadata: { durationSeconds: 40 } },
+    ]);
+    expect(await query('select calls from usage_daily')).toEqual([{ calls: 1 }]);
+    const { body } = await owner.get<{ erasures: object[] }>('/api/my/erasures');
+    expect(body.erasures).toMatchObject([{ kind: 'call', calls: 1, erasedCalls: 1, recordings: 1 }]);
+  });
+
+  it('is undone completely', async () => {
+    const { callId } = await makeRichCall();
+    const before = await databaseDump(database.dataSource);
+    await owner.send('DELETE', `/api/calls/${callId}`);
+    const { status } = await owner.post(`/api/calls/${callId}/restore`);
+    expect(status).toBe(204);
+    expect(await databaseDump(database.dataSource)).toEqual(before);
+    expect((await owner.post(`/api/calls/${callId}/restore`)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
+  });
+
+  it('can no longer be undone once it is being erased', async () => {
+    const { callId } = await makeFollowUp(database.dataSource, account.user.id);
+    await owner.send('DELETE', `/api/calls/${callId}`);
+    await query(`update deleted_calls set erase_at = now() - interval '1 s'`);
+    expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
+  });
+
+  it('keeps the follow-up and the customer of other calls', async () => {
+    const first = await makeFollowUp(database.dataSource, account.user.id, { customerName: 'Old Name' });
+    const second = await makeFollowUp(database.dataSource, account.user.id, { calledAt: new Date(Date.now() - 1_000) });
+    expect(second.id).toBe(first.id);
+    const before = await databaseDump(database.dataSource);
+    await owner.send('DELETE', `/api/calls/${second.callId}`);
+    expect(await query('select call_id, call_count, state from follow_ups')).toEqual([
+      { call_id: first.callId, call_count: 1, state: 'open' },
+    ]);
+    expect(await query('select name, recent_calls from customers')).toEqual([{ name: 'Old Name', recent_calls: 1 }]);
+    await owner.post(`/api/calls/${second.callId}/restore`);
+    expect(await databaseDump(database.dataSource)).toEqual(before);
+  });
+
+  it('is undone after the customer called again', async () => {
+    const first = await makeFollowUp(database.dataSource, account.user.id);
+    await owner.send('DELETE', `/api/calls/${first.callId}`);
+    const second = await makeFollowUp(database.dataSource, account.user.id);
+    expect(second.id).not.toBe(first.id);
+    expect((await owner.post(`/api/calls/${first.callId}/restore`)).status).toBe(204);
+    const calls = await query<{ call_id: string }[]>('select call_id from follow_up_calls where follow_up_id = $1', [
+      second.id,
+    ]);
+    expect(calls.map(({ call_id }) => call_id).toSorted()).toEqual([first.callId, second.callId].toSorted());
+    expect(await query('select id, recent_calls from customers')).toEqual([{ id: second.customerId, recent_calls: 2 }]);
+  });
+
+  it('stops a run, which is queued again when it is undone', async () => {
+    const leaseToken = randomUUID();
+    const { id } = await makeCompletedCall(database.dataSource, account.user.id, {
+      call: { state: 'running', resultRunNumber: null, leaseToken, leaseUntil: new Date(Date.now() + 15_000) },
+    });
+    await owner.send('DELETE', `/api/calls/${id}`);
+    expect(
+      await query('update calls set updated_at = now() where lease_token = $1 returning id', [leaseToken]),
+    ).toEqual([[], 0]);
+    await owner.post(`/api/calls/${id}/restore`);
+    expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+      state: 'queued',
+      leaseToken: null,
+    });
+  });
+
+  it('refuses the call when its sender repeats it', async () => {
+    const client = new IntakeClient(api.url, account.token);
+    const key = { 'idempotency-key': randomUUID() };
+    const form: FormParts = [
+      ['externalId', 'x-1'],
+      ['audio', wavOf(9_000)],
+    ];
+    const first = await client.form(form);
+    const byKey = await client.form([['audio', wavOf(9_000)]], key);
+    for (const { body } of [first, byKey]) {
+      const answer = await owner.send('DELETE', `/api/n8n/calls/${body.id}`, undefined, {
+        cookie: '',
+        authorization: `Bearer ${account.token}`,
+      });
+      expect(answer.status).toBe(200);
+    }
+    const code = 'CALL_DELETED';
+    expect(await client.form(form)).toMatchObject({ status: 409, body: { code } });
+    expect(await client.form([['audio', wavOf(9_000)]], key)).toMatchObject({ status: 409, body: { code } });
+    expect(await client.form([['audio', wavOf(9_000)]])).toMatchObject({ status: 202 });
+  });
+
+  it('is for owners only, and hides calls of other accounts', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, account.user.id);
+    const manager = await makeMember(database.dataSource, account, 'manager');
+    const theirs = await SessionClient.signIn(api, database.dataSource, manager.id);
+    expect((await theirs.send('DELETE', `/api/calls/${id}`)).status).toBe(403);
+    const stranger = await makeAccount(database.dataSource);
+    const other = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+    expect((await other.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
+    await owner.send('DELETE', `/api/calls/${id}`);
+    expect((await other.post(`/api/calls/${id}/restore`)).status).toBe(404);
+    expect((await owner.send('DELETE', `/api/calls/${id}`)).status).toBe(404);
+  });
+
+  it('still counts toward the limit of the demo', async () => {
+    const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+    const session = await SessionClient.signIn(api, database.dataSource, demo.user.id);
+    const { id } = await makeCompletedCall(database.dataSource, demo.user.id, { call: { source: 'demo' } });
+    const left = async (): Promise<unknown> => (await session.get('/api/my/demo-usage')).body;
+    const before = await left();
+    expect((await session.send('DELETE', `/api/calls/${id}`)).status).toBe(200);
+    expect(await left()).toEqual(before);
+  });
+});

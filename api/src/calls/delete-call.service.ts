@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+
+import { callNotFound } from './calls.service';
+
+/** Deletes calls, and undoes it. Usage and its bill keep their amounts. */
+@Injectable()
+export class DeleteCallService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+  ) {}
+
+  /**
+   * Deletes a call with everything derived from it. Messages that wait are not sent, a run is stopped.
+   * @returns until when `restore` works
+   * @throws AppError `CALL_NOT_FOUND`
+   */
+  async delete(accountId: string, callId: string, actor: Actor): Promise<Date> {
+    await this.unitOfWork.run(async ({ erasures, activity }) => {
+      if (!(await erasures.deleteCall(accountId, callId, actor.userId))) throw callNotFound();
+      await activity.record(actor, {
+        action: 'Call deleted',
+        description: 'A call was deleted.',
+        accountId,
+        metadata: { callId },
+      });
+    });
+    return new Date(Date.now() + UNDO_SECONDS * 1_000);
+  }
+
+  /**
+   * Puts a deleted call back as it was.
+   * @throws AppError `UNDO_TOO_LATE`, also for a call that was never deleted
+   */
+  async restore(accountId: string, callId: string, actor: Actor): Promise<void> {
+    await this.unitOfWork.run(async ({ deletedCalls, followUpDeliveries, activity }) => {
+      const changes = await deletedCalls.restore(accountId, callId);
+      if (changes === null) throw undoTooLate();
+      await followUpDeliveries.planEvents(accountId, changes);
+      await activity.record(actor, {
+        action: 'Call restored',
+        description: 'The deletion of a call was undone.',
+        accountId,
+        metadata: { callId },
+      });
+    });
+    this.dispatcher.notify();
+  }
+}
+
+function undoTooLate(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'UNDO_TOO_LATE',
+    message: `There is no deleted call to restore. A call can be restored within ${UNDO_SECONDS} seconds.`,
+  });
+}

@@ -1,0 +1,15 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+
+export class DeletedCallDto {
+  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  id!: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: `Until when the call can be restored: ${UNDO_SECONDS} seconds from now. Then it is erased.`,
+    example: '2026-03-31T14:05:30.000Z',
+  })
+  restorableUntil!: string;
+}

@@ -1,0 +1,94 @@
+import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { ErasableCallsDto, ErasedCustomerDto, ErasureDto, ErasureListDto } from './dto/erasure.dto';
+import { erasureNotFound, ErasuresService } from './erasures.service';
+
+const UNAUTHENTICATED = 'Not signed in.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const OWNERS_ONLY = 'Only owners can erase customers.';
+
+@ApiTags('Customers')
+@Access('session', 'owner')
+@Controller('api/my')
+export class ErasuresController {
+  constructor(private readonly erasures: ErasuresService) {}
+
+  @Post('erase/count')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'countErasableCalls', summary: 'Count the calls that erasing a customer would erase' })
+  @ApiOkResponse({ type: ErasableCallsDto })
+  @ApiProblems({
+    400: 'Neither a customer nor a phone number was sent.',
+    401: UNAUTHENTICATED,
+    403: OWNERS_ONLY,
+    404: 'Customer not found.',
+    503: UNAVAILABLE,
+  })
+  async count(
+    @CurrentPrincipal() { accountId }: Principal,
+    @Body() customer: ErasedCustomerDto,
+  ): Promise<ErasableCallsDto> {
+    return { calls: await this.erasures.count(accountId, customer) };
+  }
+
+  @Post('erase')
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'eraseCustomer',
+    summary: 'Erase a customer',
+    description:
+      'Deletes all calls of a customer until now, with recordings, transcripts, analyses, links, messages and ' +
+      'follow-ups, and the customer with names and numbers. It cannot be undone. It goes on in the background: ' +
+      'GET /api/my/erasures/{id} shows how far it is, and stays as the receipt. Notes in ServiceTitan stay there.',
+  })
+  @ApiAcceptedResponse({ type: ErasureDto })
+  @ApiProblems({
+    400: 'Neither a customer nor a phone number was sent.',
+    401: UNAUTHENTICATED,
+    403: OWNERS_ONLY,
+    404: 'Customer not found.',
+    409: 'This customer is already being erased.',
+    503: UNAVAILABLE,
+  })
+  erase(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() customer: ErasedCustomerDto,
+  ): Promise<ErasureDto> {
+    return this.erasures.request(accountId, customer, actor);
+  }
+
+  @Get('erasures')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'listErasures',
+    summary: 'List receipts of what was erased',
+    description: 'The latest 100. They say what was erased, when and by whom, but nothing of its content.',
+  })
+  @ApiOkResponse({ type: ErasureListDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 503: UNAVAILABLE })
+  async list(@CurrentPrincipal() { accountId }: Principal): Promise<ErasureListDto> {
+    return { erasures: await this.erasures.list(accountId) };
+  }
+
+  @Get('erasures/:id')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getErasure', summary: 'Get the receipt of what was erased' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
+  @ApiOkResponse({ type: ErasureDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 404: 'Receipt not found.', 503: UNAVAILABLE })
+  get(@CurrentPrincipal() { accountId }: Principal, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {
+    return this.erasures.get(accountId, id);
+  }
+}

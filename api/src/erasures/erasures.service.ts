@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { CustomerListsRepository } from '@ringwell/database/customers/customer-lists.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { customerKey } from '@ringwell/platform/phone/customer-key';
+
+import { customerNotFound } from '../customers/customers.service';
+import { validationFailed } from '../http/request/strict-validation.pipe';
+import type { ErasedCustomerDto, ErasureDto } from './dto/erasure.dto';
+
+const LISTED = 100;
+
+interface ErasedCustomer {
+  id: string | null;
+  keys: string[];
+}
+
+/** Erases all calls of a customer, in the background, and shows receipts of everything that was erased. */
+@Injectable()
+export class ErasuresService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly erasures: ErasuresRepository,
+    private readonly customers: CustomersRepository,
+    private readonly lists: CustomerListsRepository,
+  ) {}
+
+  /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED` */
+  async count(accountId: string, customer: ErasedCustomerDto): Promise<number> {
+    const { keys } = await this.identify(accountId, customer);
+    return this.erasures.countCalls(accountId, keys);
+  }
+
+  /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
+  async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
+    const identified = await this.identify(accountId, customer);
+    const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
+      await accounts.lock(accountId);
+      if (await erasures.findUnderWay(accountId, identified.keys)) throw underWay();
+      const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId);
+      await activity.record(actor, {
+        action: 'Customer erased',
+        description: 'All calls of a customer were erased.',
+        accountId,
+        metadata: { erasureId },
+      });
+      return erasureId;
+    });
+    return this.get(accountId, id);
+  }
+
+  /** The latest first. */
+  async list(accountId: string): Promise<ErasureDto[]> {
+    return (await this.erasures.list(accountId, LISTED)).map(erasureView);
+  }
+
+  /** @throws AppError `ERASURE_NOT_FOUND` */
+  async get(accountId: string, id: string): Promise<ErasureDto> {
+    const found = await this.erasures.find(accountId, id);
+    if (!found) throw erasureNotFound();
+    return erasureView(found);
+  }
+
+  private async identify(accountId: string, { customerId, phone }: ErasedCustomerDto): Promise<ErasedCustomer> {
+    if (customerId === undefined && phone === undefined)
+      throw validationFailed([{ field: 'customerId', message: 'Send a customer or a phone number.' }]);
+    if (customerId !== undefined && !(await this.lists.find(accountId, customerId))) throw customerNotFound();
+    const key = phone === undefined ? null : phoneKey(phone);
+    if (phone !== undefined && key === null)
+      throw validationFailed([{ field: 'phone', message: 'Send a complete phone number.' }]);
+    const ids = [customerId ?? null, key && (await this.customers.findIdByKey(accountId, key))];
+    const keys = new Set(key === null ? [] : [key]);
+    for (const id of ids)
+      if (id !== null) for (const each of await this.customers.listKeys(accountId, id)) keys.add(each);
+    return { id: ids.find((id) => id !== null) ?? null, keys: [...keys] };
+  }
+}
+
+function phoneKey(phone: string): string | null {
+  return customerKey({ direction: null, customerName: null, fromNumber: phone, toNumber: null, customerId: null });
+}
+
+function erasureView({ requestedAt, finishedAt, requesterName, ...receipt }: ErasureReceipt): ErasureDto {
+  return {
+    ...receipt,
+    requestedAt: requestedAt.toISOString(),
+    requestedBy: requesterName,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+function underWay(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'ERASURE_UNDER_WAY',
+    message: 'This customer is already being erased. The receipt shows how far it is.',
+  });
+}
+
+export function erasureNotFound(): AppError {
+  return new AppError({ kind: 'not_found', code: 'ERASURE_NOT_FOUND', message: 'Receipt not found. Check the ID.' });
+}

@@ -1,0 +1,41 @@
+import { BEHIND_AFTER_SECONDS, formatAge, type HealthFacts } from './health-rows';
+import { SERVICE_STATUSES, type ServicePartDto, type ServiceStatus } from './service-status.dto';
+
+/** What works, as users see it. Says nothing about how the service is built. */
+export function serviceParts(facts: HealthFacts): ServicePartDto[] {
+  const { isDatabaseUp, isStorageUp } = facts;
+  return [
+    isDatabaseUp ? up('Web app and sign-in') : down('Web app and sign-in', 'Pages can be opened, but nothing loads.'),
+    isDatabaseUp && isStorageUp
+      ? up('New calls')
+      : down('New calls', "New calls can't be accepted right now. Send them again later."),
+    processing(facts),
+    sending(facts),
+  ];
+}
+
+export function worstPart(parts: readonly ServicePartDto[]): ServiceStatus {
+  return SERVICE_STATUSES.findLast((status) => parts.some((part) => part.status === status)) ?? 'up';
+}
+
+function processing(facts: HealthFacts): ServicePartDto {
+  const name = 'Call processing';
+  if (!isWorking(facts)) return delayed(name, 'Calls are waiting. They continue automatically, and none are lost.');
+  const { oldestQueuedAgeSeconds } = facts;
+  return oldestQueuedAgeSeconds < BEHIND_AFTER_SECONDS
+    ? up(name)
+    : delayed(name, `The oldest call has waited ${formatAge(oldestQueuedAgeSeconds)}. None are lost.`);
+}
+
+function sending(facts: HealthFacts): ServicePartDto {
+  const name = 'Alerts and notes';
+  return isWorking(facts) ? up(name) : delayed(name, 'Messages are waiting. They are sent automatically later.');
+}
+
+function isWorking({ isDatabaseUp, isRedisUp, slots }: HealthFacts): boolean {
+  return isDatabaseUp && isRedisUp && slots > 0;
+}
+
+const up = (name: string): ServicePartDto => ({ name, status: 'up', message: null });
+const delayed = (name: string, message: string): ServicePartDto => ({ name, status: 'delayed', message });
+const down = (name: string, message: string): ServicePartDto => ({ name, status: 'down', message });

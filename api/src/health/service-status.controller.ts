@@ -1,0 +1,23 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { Access } from '../auth/access.decorator';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { ServiceStatusDto } from './service-status.dto';
+import { ServiceStatusService } from './service-status.service';
+
+@ApiTags('health')
+@Access('public')
+@Throttled('public')
+@Controller('api/status')
+export class ServiceStatusController {
+  constructor(private readonly status: ServiceStatusService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getServiceStatus', summary: 'Get what works, as users see it' })
+  @ApiOkResponse({ type: ServiceStatusDto, description: 'Also when something is down. At most five seconds old.' })
+  get(): Promise<ServiceStatusDto> {
+    return this.status.get();
+  }
+}

@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export const SERVICE_STATUSES = ['up', 'delayed', 'down'] as const;
+export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
+
+export class ServicePartDto {
+  @ApiProperty({ example: 'Call processing' })
+  name!: string;
+
+  @ApiProperty({ enum: SERVICE_STATUSES, example: 'delayed' })
+  status!: ServiceStatus;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What it means for users; null while the part is up.',
+    example: 'Calls wait about 12 minutes. None are lost.',
+  })
+  message!: string | null;
+}
+
+export class ServiceStatusDto {
+  @ApiProperty({ enum: SERVICE_STATUSES, description: 'The worst of the parts.', example: 'delayed' })
+  status!: ServiceStatus;
+
+  @ApiProperty({ type: [ServicePartDto] })
+  parts!: ServicePartDto[];
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  checkedAt!: string;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { serviceParts } from './service-parts';
+import type { ServiceStatusDto } from './service-status.dto';
+
+const WELL = {
+  isDatabaseUp: true,
+  isStorageUp: true,
+  isRedisUp: true,
+  workers: 1,
+  slots: 2,
+  oldestQueuedAgeSeconds: 0,
+};
+
+describe('GET /api/status', () => {
+  const { api, database } = useTestApi();
+
+  it('tells everyone that calls wait, and nothing about whose', async () => {
+    await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
+      id: randomUUID(),
+      host: 'secret-host',
+      slots: 2,
+      engines: { transcription: 'pocketsphinx', analysis: 'local' },
+    });
+    const { user } = await makeAccount(database.dataSource);
+    await makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - 12.5 * 60_000) });
+    const response = await fetch(`${api.url}/api/status`);
+    const text = await response.text();
+    expect(JSON.parse(text) as ServiceStatusDto).toMatchObject({
+      status: 'delayed',
+      parts: [
+        { name: 'Web app and sign-in', status: 'up', message: null },
+        { name: 'New calls', status: 'up', message: null },
+        { name: 'Call processing', status: 'delayed', message: 'The oldest call has waited 12 min. None are lost.' },
+        { name: 'Alerts and notes', status: 'up', message: null },
+      ],
+    });
+    expect(text).not.toMatch(/secret-host|pocketsphinx|postgres|redis/i);
+  });
+
+  it.each([
+    [{ isRedisUp: false }, ['up', 'up', 'delayed', 'delayed']],
+    [{ workers: 0, slots: 0 }, ['up', 'up', 'delayed', 'delayed']],
+    [{ isStorageUp: false }, ['up', 'down', 'up', 'up']],
+    [{ isDatabaseUp: false }, ['down', 'down', 'delayed', 'delayed']],
+  ])('with %j, the parts are %j', (facts, statuses) => {
+    expect(serviceParts({ ...WELL, ...facts }).map(({ status }) => status)).toEqual(statuses);
+  });
+});

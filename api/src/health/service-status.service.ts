@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
+
+import { factsOf, ReadinessService } from './readiness.service';
+import { serviceParts, worstPart } from './service-parts';
+import type { ServiceStatusDto } from './service-status.dto';
+import { StoreProbeService } from './store-probe.service';
+
+// Anyone may ask, also many at the same time when something is wrong.
+const KEEP_MS = 5_000;
+
+/** What works, for everyone. */
+@Injectable()
+export class ServiceStatusService {
+  private latest?: { status: Promise<ServiceStatusDto>; until: number };
+
+  constructor(
+    private readonly readiness: ReadinessService,
+    private readonly queueStats: QueueStatsRepository,
+    private readonly probe: StoreProbeService,
+  ) {}
+
+  /** Checked at most once in five seconds. */
+  get(): Promise<ServiceStatusDto> {
+    const now = performance.now();
+    if (!this.latest || this.latest.until <= now) this.latest = { status: this.check(), until: now + KEEP_MS };
+    return this.latest.status;
+  }
+
+  private async check(): Promise<ServiceStatusDto> {
+    const [stores, queue] = await Promise.all([
+      this.readiness.probeStores(),
+      this.probe.run('PostgreSQL', () => this.queueStats.readCallCounts()),
+    ]);
+    const parts = serviceParts(factsOf(stores, queue.value?.oldestQueuedAgeSeconds ?? 0));
+    return { status: worstPart(parts), parts, checkedAt: new Date().toISOString() };
+  }
+}

@@ -1,0 +1,20 @@
+import type { NextFunction, Request, Response } from 'express';
+
+// How a dual-stack socket names IPv4 addresses.
+const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
+
+/** Remembers the network address of the client, which a closed socket no longer knows. */
+export function rememberClientAddress(request: Request, response: Response, next: NextFunction): void {
+  response.locals['address'] = clientAddress(request);
+  next();
+}
+
+/** The address of the client of this response. */
+export function rememberedAddress({ locals }: Response): string | null {
+  return (locals['address'] as string | null | undefined) ?? null;
+}
+
+/** The network address of the client, by `TRUST_PROXY`; IPv4 addresses in their usual form. */
+export function clientAddress(request: Request): string | null {
+  return request.ip?.replace(MAPPED_IPV4, '') ?? null;
+}

@@ -1,0 +1,89 @@
+/** An event of which many equal ones may follow. */
+export interface Countable {
+  /** Equal for events that are counted together. */
+  key: string;
+  /** Of the event that stands for all further ones of its network, once there are too many different ones. */
+  networkKey: string;
+  /** Of the event that stands for all others, once there are too many networks. */
+  restKey: string;
+}
+
+/** Equal events, with the times of the first and the last one in milliseconds since 1970. */
+export interface Counted<T> {
+  event: T;
+  /** Which of the keys of the event it is counted under. */
+  level: 'key' | 'networkKey' | 'restKey';
+  count: number;
+  firstAtMs: number;
+  lastAtMs: number;
+}
+
+interface Entry<T> extends Counted<T> {
+  dueAtMs: number;
+}
+
+// Equal events after the first one are written together after this time.
+const REPEAT_MS = 60_000;
+
+/**
+ * Sums up equal events, so that whoever causes them cannot make the table grow: the first one is due immediately, those
+ * of the next minute together at its end. The number of different ones in a minute is limited, for each network and in
+ * all; those beyond are counted together.
+ */
+export class EventWindow<T extends Countable> {
+  private readonly entries = new Map<string, Entry<T>>();
+  private readonly perNetwork = new Map<string, number>();
+
+  /** @param merge returns the event that stands for two that are counted together; by default the later one */
+  constructor(
+    private readonly limits: { different: number; perNetwork: number },
+    private readonly merge: (earlier: T, later: T) => T = (_earlier, later) => later,
+  ) {}
+
+  add(event: T, nowMs: number): void {
+    const level = this.levelOf(event);
+    const key = `${level} ${event[level]}`;
+    const known = this.entries.get(key);
+    if (known) {
+      const isFirst = known.count === 0;
+      if (isFirst) known.firstAtMs = nowMs;
+      known.event = isFirst ? event : this.merge(known.event, event);
+      known.count += 1;
+      known.lastAtMs = nowMs;
+      return;
+    }
+    this.entries.set(key, { event, level, count: 1, firstAtMs: nowMs, lastAtMs: nowMs, dueAtMs: nowMs });
+    if (level === 'key') this.perNetwork.set(event.networkKey, (this.perNetwork.get(event.networkKey) ?? 0) + 1);
+  }
+
+  /** @returns what is due to be written; everything when `isLast` */
+  take(nowMs: number, isLast = false): Counted<T>[] {
+    const due: Counted<T>[] = [];
+    for (const [key, entry] of this.entries) {
+      if (entry.dueAtMs > nowMs && !isLast) continue;
+      if (entry.count === 0) this.forget(key, entry);
+      else {
+        const { event, level, count, firstAtMs, lastAtMs } = entry;
+        due.push({ event, level, count, firstAtMs, lastAtMs });
+        entry.count = 0;
+        entry.dueAtMs = nowMs + REPEAT_MS;
+      }
+    }
+    return due;
+  }
+
+  private levelOf(event: T): Entry<T>['level'] {
+    if (this.entries.has(`key ${event.key}`)) return 'key';
+    if (this.entries.size >= this.limits.different)
+      return this.entries.has(`networkKey ${event.networkKey}`) ? 'networkKey' : 'restKey';
+    return (this.perNetwork.get(event.networkKey) ?? 0) < this.limits.perNetwork ? 'key' : 'networkKey';
+  }
+
+  private forget(key: string, { event, level }: Entry<T>): void {
+    this.entries.delete(key);
+    if (level !== 'key') return;
+    const left = (this.perNetwork.get(event.networkKey) ?? 1) - 1;
+    if (left > 0) this.perNetwork.set(event.networkKey, left);
+    else this.perNetwork.delete(event.networkKey);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Request, Response } from 'express';
+
+import type { AppError } from '@ringwell/domain/app-error';
+import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/security-event';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+
+import { rememberedProblem, rememberedRefusal, type Refusal } from './refusal';
+
+// Where sessions begin.
+const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
+  'POST /api/login': 'password',
+  'POST /api/login/local': 'password',
+  'POST /api/login/code': 'totp',
+  'GET /api/callback': 'oidc',
+};
+
+const CREDENTIAL_CODES: Partial<Record<string, SecurityMethod>> = {
+  TOKEN_REFUSED: 'token',
+  TOKEN_IN_ADDRESS: 'token',
+  ACCOUNT_GONE: 'token',
+  EMAIL_LINK_INVALID: 'link',
+  SHARED_LINK_INVALID: 'link',
+  FOLLOW_UP_LINK_INVALID: 'link',
+  UNSUBSCRIBE_LINK_INVALID: 'link',
+};
+
+const BEARER = /^Bearer +(\S+)$/i;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * What a request that has ended was refused for; `undefined` when it was not refused for reasons of security, such as
+ * for a visitor without any credential.
+ * @param isSignedIn whether it came with a valid credential
+ */
+export function refusalOfRequest(request: Request, response: Response, isSignedIn: boolean): Refusal | undefined {
+  const problem = rememberedProblem(response);
+  const explained = rememberedRefusal(response);
+  if (explained) return explained;
+  if (!problem) return undefined;
+  const { code } = problem;
+  const signIn = SIGN_IN_ROUTES[routeOf(request)];
+  if (signIn !== undefined && isFailedSignIn(problem)) return { kind: 'sign_in', method: signIn, code };
+  const credential = CREDENTIAL_CODES[code];
+  if (credential) return { kind: 'token_refused', method: credential, code, tokenHash: tokenHashOf(request) };
+  if (problem.kind === 'not_found' && isSignedIn) return foreignId(request);
+  const kind = kindOf(problem);
+  return kind && { kind, code };
+}
+
+/** The method and the pattern of the route, such as `GET /api/calls/:id`. */
+export function routeOf(request: Request): string {
+  return `${request.method} ${pathPatternOf(request)}`;
+}
+
+/** `none` without a route. */
+export function pathPatternOf(request: Request): string {
+  const route = request.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : 'none';
+}
+
+// Not what asks for the password again, as in everyday use.
+function kindOf({ kind, code }: AppError): SecurityEventKind | undefined {
+  if (code === 'REAUTHENTICATION_REQUIRED') return undefined;
+  if (kind === 'forbidden') return 'access_refused';
+  return kind === 'rate_limited' ? 'throttled' : undefined;
+}
+
+// Not what is malformed, comes from another site, or is only the first of two steps.
+function isFailedSignIn({ kind, code }: AppError): boolean {
+  if (code === 'CROSS_ORIGIN' || code === 'VALIDATION_FAILED' || code === 'SECOND_FACTOR_REQUIRED') return false;
+  return code === 'SIGN_IN_EXPIRED' || ['forbidden', 'unauthenticated', 'rate_limited', 'provider'].includes(kind);
+}
+
+function tokenHashOf({ headers }: Request): string | undefined {
+  const [, token] = BEARER.exec(headers.authorization ?? '') ?? [];
+  return token === undefined ? undefined : hashToken(token);
+}
+
+// Administrators' routes take the ids of all accounts.
+function foreignId(request: Request): Refusal | undefined {
+  const missingIds = Object.values(request.params).filter(
+    (id): id is string => typeof id === 'string' && UUID.test(id),
+  );
+  if (missingIds.length === 0 || pathPatternOf(request).startsWith('/api/admin/')) return undefined;
+  return { kind: 'access_refused', code: 'FOREIGN_ID', missingIds };
+}

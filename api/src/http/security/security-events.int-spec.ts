@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { SecurityRecorder } from './security-recorder.service';
+
+const PASSWORD = 'four quiet copper kettles';
+
+describe('Security events', () => {
+  // Behind a proxy that is trusted, the forwarded address counts.
+  const { api, database } = useTestApi({ TRUST_PROXY: '127.0.0.1' });
+  const FROM = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a browser' };
+  let boss: TestAccount;
+
+  beforeAll(async () => {
+    boss = await makeAccount(database.dataSource, {
+      user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) },
+    });
+  });
+  beforeEach(async () => {
+    await events();
+    await database.dataSource.query('delete from security_events');
+  });
+
+  /** The events so far, oldest first. */
+  async function events(): Promise<SecurityEvent[]> {
+    await api.app.get(SecurityRecorder).flush(true);
+    return database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+  }
+  const visitor = (): SessionClient => new SessionClient(api.url, '');
+  const signIn = (email: string, password: string): Promise<unknown> =>
+    visitor().post('/api/login', { email, password }, { cookie: '', ...FROM });
+
+  it('say who signed in or tried to, with what, from where and with which outcome', async () => {
+    const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
+    const email = boss.user.email ?? '';
+    await signIn(email, PASSWORD);
+    await signIn(email, 'wrong');
+    await signIn(disabled.email ?? '', 'wrong');
+    await signIn('hunter2-is-my-password', 'wrong');
+    const from = { ipAddress: '203.0.113.9', userAgent: 'a browser', kind: 'sign_in', method: 'password' };
+    const refused = { ...from, outcome: 'refused', userId: null, route: 'POST /api/login' };
+    expect(await events()).toMatchObject([
+      { ...from, outcome: 'succeeded', userId: boss.user.id, action: 'Signed in' },
+      { ...refused, code: 'WRONG_PASSWORD', targetUserId: boss.user.id, emailHash: null },
+      { ...refused, code: 'USER_DISABLED', targetUserId: disabled.id, emailHash: null },
+      {
+        ...refused,
+        code: 'UNKNOWN_EMAIL',
+        targetUserId: null,
+        emailHash: expect.stringMatching(/^[\da-f]{16}$/) as string,
+      },
+    ]);
+    const [{ dump } = { dump: '' }] = await database.dataSource.query<{ dump: string }[]>(
+      'select jsonb_agg(event)::text as dump from security_events event',
+    );
+    expect(dump).not.toContain('hunter2');
+    expect(api.log.join('')).not.toContain('hunter2');
+  });
+
+  it('sum up equal attempts', async () => {
+    for (let i = 0; i < 5; i += 1) await signIn('nobody@example.com', `guess ${i}`);
+    expect((await events()).reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    expect((await events()).length).toBeLessThanOrEqual(2);
+  });
+
+  it('name who asked for what they may not do, and ids of other accounts, but no typing errors', async () => {
+    const owner = await makeAccount(database.dataSource, { account: { status: 'active' } });
+    const { account } = owner;
+    const viewer = await makeMember(database.dataSource, owner, 'viewer');
+    const client = await SessionClient.signIn(api, database.dataSource, viewer.id);
+    const other = await makeAccount(database.dataSource);
+    const foreign = await makeCall(database.dataSource, other.account.id);
+    expect((await client.get('/api/admin/users', FROM)).status).toBe(403);
+    expect((await client.get(`/api/calls/${foreign.id}`, FROM)).status).toBe(404);
+    expect((await client.get(`/api/calls/${randomUUID()}`, FROM)).status).toBe(404);
+    expect((await client.post('/api/logout', undefined, { ...FROM, origin: 'https://evil.example' })).status).toBe(403);
+    const refused = { kind: 'access_refused', outcome: 'refused', ipAddress: '203.0.113.9' };
+    const byViewer = { ...refused, userId: viewer.id, accountId: account.id };
+    expect(await events()).toMatchObject([
+      { ...byViewer, code: 'ADMIN_ONLY', route: 'GET /api/admin/users' },
+      { ...byViewer, code: 'FOREIGN_ID', route: 'GET /api/calls/:id' },
+      { ...refused, code: 'CROSS_ORIGIN', route: 'POST /api/logout' },
+    ]);
+  });
+
+  it('tell revoked tokens and ended sessions from forged ones', async () => {
+    const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
+    const admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    const { body: made } = await admin.post<{ id: string; token: string }>(
+      `/api/admin/users/${user.id}/tokens`,
+      { name: 'n8n' },
+      FROM,
+    );
+    await admin.delete(`/api/admin/tokens/${made.id}`, FROM);
+    const use = (token: string): Promise<Response> =>
+      fetch(`${api.url}/api/account/settings`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await use(made.token)).status).toBe(401);
+    expect((await use('rw_nonsense')).status).toBe(401);
+    const ended = await SessionClient.signIn(api, database.dataSource, user.id);
+    await database.dataSource.query('delete from sessions where user_id = $1', [user.id]);
+    expect((await ended.get('/api/auth/user')).status).toBe(401);
+    expect((await new SessionClient(api.url, 'ringwell_session=a.b.c').get('/api/auth/user')).status).toBe(401);
+    expect((await visitor().get('/api/auth/user')).status).toBe(401);
+    const refused = { kind: 'token_refused', outcome: 'refused' };
+    expect(await events()).toMatchObject([
+      { kind: 'rights_changed', action: 'Token generated', userId: boss.user.id, accountId: account.id },
+      { kind: 'rights_changed', action: 'Token deleted', userId: boss.user.id, ipAddress: '203.0.113.9' },
+      { ...refused, method: 'token', code: 'TOKEN_REVOKED', accountId: account.id },
+      { ...refused, method: 'token', code: 'TOKEN_UNKNOWN', accountId: null },
+      { ...refused, method: 'session', code: 'SESSION_ENDED' },
+      { ...refused, method: 'session', code: 'SESSION_INVALID' },
+    ]);
+  });
+
+  it('include changes of rights and passwords, and of settings only those that decide who reads calls', async () => {
+    const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
+    const admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    const owner = await SessionClient.signIn(api, database.dataSource, user.id);
+    await admin.patch(`/api/admin/users/${user.id}/make-admin`);
+    await admin.put(`/api/admin/users/${user.id}`, { firstName: 'Renamed' });
+    await admin.put(`/api/admin/users/${user.id}`, { role: 'user' });
+    await owner.put('/api/my/settings', { inboundMinCallTime: 30 });
+    await owner.put('/api/my/settings', { emailAddress: ['a@example.com'] });
+    await owner.post('/api/my/password', { newPassword: 'seven loud iron pans' });
+    expect(await events()).toMatchObject([
+      { kind: 'rights_changed', action: 'User promoted', userId: boss.user.id, targetUserId: user.id },
+      { kind: 'rights_changed', action: 'User updated', targetUserId: user.id },
+      { kind: 'rights_changed', action: 'Settings updated', userId: user.id, accountId: account.id },
+      { kind: 'credentials_changed', action: 'Password updated', userId: user.id },
+    ]);
+  });
+
+  it('go to the log while PostgreSQL does not take them', async () => {
+    await database.dataSource.query('alter table security_events rename to security_events_gone');
+    try {
+      await signIn('nobody@example.com', 'wrong');
+      await api.app.get(SecurityRecorder).flush(true);
+    } finally {
+      await database.dataSource.query('alter table security_events_gone rename to security_events');
+    }
+    const logged = api.log.map((line) => JSON.parse(line) as { msg: string; event?: object });
+    expect(logged.find(({ msg }) => msg === 'security: event')?.event).toMatchObject({
+      kind: 'sign_in',
+      code: 'UNKNOWN_EMAIL',
+      ipAddress: '203.0.113.9',
+    });
+    expect(await events()).toEqual([]);
+  });
+
+  it('leave the address and the account on every line of the request log', async () => {
+    const { account, user } = await makeAccount(database.dataSource);
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    await client.get('/api/my/usage', FROM);
+    const lines = api.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.findLast(({ route }) => route === '/api/my/usage')).toMatchObject({
+      address: '203.0.113.9',
+      accountId: account.id,
+      userId: user.id,
+    });
+  });
+});

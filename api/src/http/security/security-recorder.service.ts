@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto';
+
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+import {
+  SecurityEventsRepository,
+  type NewSecurityEvent,
+} from '@ringwell/database/accounts/security-events.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { SecurityMetrics } from '@ringwell/platform/metrics/security-metrics';
+
+import { clientNetwork } from '../throttling/client-network';
+import { EventWindow, type Countable, type Counted } from './event-window';
+import type { Refusal } from './refusal';
+
+const WRITE_INTERVAL_MS = 1_000;
+// Far longer than any address.
+const MAX_EMAIL_LENGTH = 1_000;
+const HASH_LENGTH = 16;
+// Different events in a minute.
+const LIMITS = { different: 200, perNetwork: 20 };
+// That are looked up for one event.
+const MAX_IDS = 100;
+
+/** Who made the refused request, and from where. */
+export interface RefusedRequest {
+  userId: string | null;
+  accountId: string | null;
+  address: string | null;
+  userAgent: string | null;
+  /** The method and the pattern of the route. */
+  route: string;
+}
+
+interface PendingEvent extends Countable, Pick<RefusedRequest, 'userId' | 'accountId' | 'address' | 'userAgent'> {
+  refusal: Refusal;
+  route: string;
+  emailHash?: string;
+}
+
+/**
+ * Records refused requests as security events: sign-ins that failed, refused tokens and sessions, and requests for what
+ * somebody may not see or do. Changes and successful sign-ins are recorded with their entry in the activity log.
+ *
+ * Requests do not wait for it. Equal events are summed up, and their number is limited. What PostgreSQL does not take
+ * is written to the log instead.
+ */
+@Injectable()
+export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly window = new EventWindow<PendingEvent>(LIMITS, withEarlierIds);
+  private readonly keys: readonly Buffer[];
+  private timer?: NodeJS.Timeout;
+  private writing?: Promise<void>;
+
+  constructor(
+    private readonly events: SecurityEventsRepository,
+    private readonly metrics: SecurityMetrics,
+    @Inject(CONFIG) { SESSION_KEY, SESSION_KEY_PREVIOUS }: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.keys = [SESSION_KEY, ...SESSION_KEY_PREVIOUS].map((key) => Buffer.from(key, 'base64'));
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), WRITE_INTERVAL_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush(true);
+  }
+
+  record(refusal: Refusal, request: RefusedRequest): void {
+    this.metrics.countRefusal(refusal.kind, refusal.method);
+    const { kind, method, code, targetUserId, email, tokenHash } = refusal;
+    const accountId = request.accountId ?? refusal.accountId ?? null;
+    const emailHash = email === undefined || targetUserId !== undefined ? undefined : this.emailHashes(email)[0];
+    const { userId, address, route } = request;
+    const network = clientNetwork(address ?? '');
+    this.window.add(
+      {
+        ...request,
+        accountId,
+        refusal,
+        emailHash,
+        key: JSON.stringify([
+          kind,
+          method,
+          code,
+          route,
+          userId,
+          accountId,
+          targetUserId,
+          emailHash,
+          address,
+          tokenHash,
+        ]),
+        networkKey: JSON.stringify([kind, network]),
+        restKey: kind,
+      },
+      Date.now(),
+    );
+  }
+
+  /**
+   * The keyed hash under which an email address without a user is stored, for each key in use, the newest first.
+   */
+  emailHashes(email: string): string[] {
+    const text = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
+    return this.keys.map((key) =>
+      createHmac('sha256', key).update(`email ${text}`).digest('hex').slice(0, HASH_LENGTH),
+    );
+  }
+
+  /** Writes what is due; with `isLast` also what waits for its minute to end. Never rejects. */
+  async flush(isLast = false): Promise<void> {
+    if (isLast) await this.writing; // took its events earlier
+    this.writing ??= this.write(isLast).finally(() => {
+      this.writing = undefined;
+    });
+    await this.writing;
+  }
+
+  private async write(isLast: boolean): Promise<void> {
+    const due = this.window.take(Date.now(), isLast);
+    if (due.length === 0) return;
+    try {
+      const rows = await this.resolve(due);
+      if (rows.length > 0) await this.events.insert(rows);
+    } catch (err) {
+      this.logger.warn({ err, events: due.length }, 'security: cannot store events, logging them instead');
+      for (const each of due) this.logger.warn({ event: loggable(rowOf(each)) }, 'security: event');
+    }
+  }
+
+  private async resolve(due: readonly Counted<PendingEvent>[]): Promise<NewSecurityEvent[]> {
+    const hashes = due.flatMap(({ event }) => event.refusal.tokenHash ?? []);
+    const tokens = hashes.length > 0 ? await this.events.findRefusedTokens(hashes) : [];
+    const rows: NewSecurityEvent[] = [];
+    for (const each of due) {
+      const { accountId, refusal } = each.event;
+      const { missingIds, tokenHash, code } = refusal;
+      if (missingIds !== undefined && each.level === 'key') {
+        const foreign = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
+        if (foreign.length === 0) continue; // a record that was deleted, or a typing error
+      }
+      const token = tokens.find((known) => known.tokenHash === tokenHash);
+      const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? reasonOf(token) : undefined;
+      rows.push({ ...rowOf(each), ...(reason && { code: reason, accountId: token?.accountId }) });
+    }
+    return rows;
+  }
+}
+
+function withEarlierIds(earlier: PendingEvent, later: PendingEvent): PendingEvent {
+  const { missingIds } = later.refusal;
+  if (missingIds === undefined) return later;
+  const ids = [...(earlier.refusal.missingIds ?? []), ...missingIds].slice(0, MAX_IDS);
+  return { ...later, refusal: { ...later.refusal, missingIds: ids } };
+}
+
+function reasonOf(token: { isRevoked: boolean } | undefined): string {
+  if (!token) return 'TOKEN_UNKNOWN';
+  return token.isRevoked ? 'TOKEN_REVOKED' : 'TOKEN_EXPIRED';
+}
+
+function rowOf({ event, level, count, firstAtMs, lastAtMs }: Counted<PendingEvent>): NewSecurityEvent {
+  const { kind, method, code, targetUserId } = event.refusal;
+  const when = { count, firstAt: new Date(firstAtMs), createdAt: new Date(lastAtMs), outcome: 'refused' as const };
+  if (level === 'restKey') return { kind, code: 'MANY_MORE', ...when };
+  const { address: ipAddress, userAgent, route, userId, accountId, emailHash } = event;
+  if (level === 'networkKey') return { kind, code: 'MANY_MORE', ipAddress, userAgent, ...when };
+  return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...when };
+}
+
+// Not under names that the log takes for secrets or words of a call.
+function loggable({ outcome, ...event }: NewSecurityEvent): object {
+  return { ...event, wasRefused: outcome === 'refused' };
+}

@@ -1,0 +1,62 @@
+import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
+import type { Stringifier } from 'csv-stringify';
+
+import type { ListedSecurityEvent } from '@ringwell/database/accounts/security-events.repository';
+import { describeSecurityEvent } from '@ringwell/domain/security-event-text';
+
+import { spreadsheetTable, spreadsheetTime } from '../http/spreadsheet';
+
+const columnsIn = (timeZone: string): string[] => [
+  `Last time (${timeZone})`,
+  `First time (${timeZone})`,
+  'Times',
+  'Kind',
+  'Outcome',
+  'What',
+  'Code',
+  'Name',
+  'Email',
+  'About',
+  'About (email)',
+  'Account',
+  'Address',
+  'Browser',
+  'Route',
+  'Entered email (hash)',
+];
+
+const EXAMPLE =
+  `${columnsIn('America/New_York').join(',')}\r\n` +
+  '2026-03-31 10:05:40,2026-03-31 10:05:00,12,sign_in,refused,Tried to sign in with a wrong password.,WRONG_PASSWORD,,,' +
+  'Dana Reyes,dana@reyes-hvac.example,,203.0.113.7,Mozilla/5.0,POST /api/login,\r\n';
+
+/** The documented response. */
+export const SECURITY_EVENT_TABLE = {
+  description: 'A table with a header row.',
+  content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE } } },
+} satisfies ApiResponseNoStatusOptions;
+
+export function securityEventTable(timeZone: string): Stringifier {
+  return spreadsheetTable(columnsIn(timeZone));
+}
+
+export function securityEventRow(event: ListedSecurityEvent, timeZone: string): (string | number | null)[] {
+  return [
+    spreadsheetTime(event.createdAt, timeZone),
+    spreadsheetTime(event.firstAt, timeZone),
+    event.count,
+    event.kind,
+    event.outcome,
+    describeSecurityEvent(event),
+    event.code,
+    event.userName,
+    event.userEmail,
+    event.targetName,
+    event.targetEmail,
+    event.accountName,
+    event.ipAddress,
+    event.userAgent,
+    event.route,
+    event.emailHash,
+  ];
+}

@@ -1,0 +1,59 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { Revalidated } from '../http/response/revalidated.decorator';
+import { SECURITY_EVENT_TABLE } from './security-event-export';
+import { SecurityEventPageDto, SecurityEventsExportQuery, SecurityEventsQuery } from './security-events.dto';
+import { MAX_EXPORTED_EVENTS, SecurityEventsService } from './security-events.service';
+
+const PROBLEMS = {
+  400: 'A parameter is invalid.',
+  401: 'Not signed in.',
+  403: 'Administrators only.',
+  503: 'A service is unavailable. Try again in a moment.',
+};
+
+@ApiTags('Analytics')
+@Access('admin')
+@Controller('api/admin/security-events')
+export class SecurityEventsController {
+  constructor(private readonly events: SecurityEventsService) {}
+
+  @Get()
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'listSecurityEvents',
+    summary: 'List security events, newest first',
+    description:
+      'Sign-ins and attempts, what was refused, and changes of rights and passwords. Equal events within a minute are one, ' +
+      'with their number.',
+  })
+  @ApiOkResponse({ type: SecurityEventPageDto })
+  @ApiProblems(PROBLEMS)
+  list(@CurrentPrincipal() principal: Principal, @Query() query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
+    return this.events.list(principal, query);
+  }
+
+  @Get('export.csv')
+  @ApiOperation({
+    operationId: 'exportSecurityEvents',
+    summary: 'Export security events as CSV',
+    description:
+      "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the filters of the list and returns at most the " +
+      `${MAX_EXPORTED_EVENTS.toLocaleString('en')} newest events.`,
+  })
+  @ApiOkResponse(SECURITY_EVENT_TABLE)
+  @ApiProblems(PROBLEMS)
+  async export(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: SecurityEventsExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.events.export(principal, query, response);
+  }
+}

@@ -1,0 +1,251 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
+
+import type { ListedSecurityEvent } from '@ringwell/database/accounts/security-events.repository';
+import {
+  SECURITY_EVENT_KINDS,
+  SECURITY_OUTCOMES,
+  type SecurityEventKind,
+  type SecurityOutcome,
+} from '@ringwell/domain/security-event';
+import { describeSecurityEvent } from '@ringwell/domain/security-event-text';
+
+import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
+import { OptionalText, textOf } from '../http/request/optional-text.decorator';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
+const MAX_USER_LENGTH = 200;
+const ADDRESS = /^[\da-f.:%]{1,45}$/i;
+
+export class SecurityEventsExportQuery {
+  @ApiPropertyOptional({ enum: SECURITY_EVENT_KINDS, example: 'sign_in' })
+  @IsOptional()
+  @IsIn(SECURITY_EVENT_KINDS, { message: `This must be one of ${SECURITY_EVENT_KINDS.join(', ')}.` })
+  kind?: SecurityEventKind;
+
+  @ApiPropertyOptional({ enum: SECURITY_OUTCOMES, example: 'refused' })
+  @IsOptional()
+  @IsIn(SECURITY_OUTCOMES, { message: `This must be one of ${SECURITY_OUTCOMES.join(', ')}.` })
+  outcome?: SecurityOutcome;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description:
+      'Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the ID of a user.' })
+  userId?: string;
+
+  @ApiPropertyOptional({
+    maxLength: MAX_USER_LENGTH,
+    description:
+      'The same for all users with this text in their name or email, and attempts to sign in with exactly this email ' +
+      'address if no user has it.',
+    example: 'reyes',
+  })
+  @OptionalText(MAX_USER_LENGTH)
+  user?: string;
+
+  @ApiPropertyOptional({ description: 'A network address, or the beginning of one.', example: '203.0.113.' })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @Matches(ADDRESS, { message: 'This must be a network address such as 203.0.113.7, or the beginning of one.' })
+  address?: string;
+
+  @ApiPropertyOptional({
+    description: 'On or after this date in the time zone of your account, or this time, in ISO 8601.',
+    example: '2026-03-01',
+  })
+  @OptionalDayOrInstant()
+  from?: string;
+
+  @ApiPropertyOptional({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
+  @OptionalDayOrInstant()
+  to?: string;
+}
+
+export class SecurityEventsQuery extends SecurityEventsExportQuery {
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The nextCursor of the previous page.',
+    example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
+  })
+  @IsOptional()
+  @IsUUID(undefined, { message: 'This must be the nextCursor of a page.' })
+  cursor?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+    description: 'Number of events, newest first.',
+    example: 50,
+  })
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
+  )
+  @Max(MAX_LIMIT, { message: INVALID_LIMIT })
+  @Min(1, { message: INVALID_LIMIT })
+  @IsInt({ message: INVALID_LIMIT })
+  limit: number = DEFAULT_LIMIT;
+}
+
+/** A user of an event, with the name and email of today. */
+class SecurityEventUserDto {
+  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  id!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null for deleted users.', example: 'Dana Reyes' })
+  name!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null for deleted users.',
+    example: 'dana@reyes-hvac.example',
+  })
+  email!: string | null;
+}
+
+class SecurityEventAccountDto {
+  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  id!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Of the company, or else of the owner; null for deleted accounts.',
+    example: 'Reyes Heating & Air',
+  })
+  name!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The user who owns the account.',
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  })
+  ownerId!: string | null;
+}
+
+export class SecurityEventDto {
+  @ApiProperty({ format: 'uuid', example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' })
+  id!: string;
+
+  @ApiProperty({ enum: SECURITY_EVENT_KINDS, example: 'sign_in' })
+  kind!: SecurityEventKind;
+
+  @ApiProperty({ enum: SECURITY_OUTCOMES, example: 'refused' })
+  outcome!: SecurityOutcome;
+
+  @ApiProperty({ description: 'What happened, as a sentence.', example: 'Tried to sign in with a wrong password.' })
+  what!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'How a user signed in or tried to, or the kind of credential that was refused.',
+    example: 'password',
+  })
+  method!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why it was refused.', example: 'WRONG_PASSWORD' })
+  code!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Of the request.', example: 'POST /api/login' })
+  route!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The action in the activity log.', example: null })
+  action!: string | null;
+
+  @ApiProperty({
+    type: SecurityEventUserDto,
+    nullable: true,
+    description: 'Who did it; null for visitors and automations. During impersonation, the administrator.',
+  })
+  user!: SecurityEventUserDto | null;
+
+  @ApiProperty({
+    type: SecurityEventUserDto,
+    nullable: true,
+    description: 'The user whom it concerns, such as the one as whom a visitor tried to sign in.',
+  })
+  about!: SecurityEventUserDto | null;
+
+  @ApiProperty({ type: SecurityEventAccountDto, nullable: true })
+  account!: SecurityEventAccountDto | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'A keyed hash of what was entered as an email address that no user has. Equal hashes are the same text. The filter ' +
+      '`user` finds them by the address.',
+    example: null,
+  })
+  emailHash!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7' })
+  ipAddress!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  userAgent!: string | null;
+
+  @ApiProperty({ type: 'integer', description: 'How many equal events these are, within a minute.', example: 12 })
+  count!: number;
+
+  @ApiProperty({ format: 'date-time', description: 'Of the first of them.', example: '2026-03-31T14:05:00.000Z' })
+  firstAt!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Of the last of them.', example: '2026-03-31T14:05:40.000Z' })
+  lastAt!: string;
+}
+
+export class SecurityEventPageDto {
+  @ApiProperty({ type: [SecurityEventDto], description: 'Newest first.' })
+  events!: SecurityEventDto[];
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Send it as cursor for the next page; null on the last one.',
+    example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
+  })
+  nextCursor!: string | null;
+}
+
+export function securityEventView(event: ListedSecurityEvent): SecurityEventDto {
+  const { id, kind, outcome, method, code, route, action, emailHash, ipAddress, userAgent, count } = event;
+  const { accountId, accountName, accountOwnerId } = event;
+  return {
+    id,
+    kind,
+    outcome,
+    what: describeSecurityEvent(event),
+    method,
+    code,
+    route,
+    action,
+    user: userView(event.userId, event.userName, event.userEmail),
+    about: userView(event.targetUserId, event.targetName, event.targetEmail),
+    account: accountId === null ? null : { id: accountId, name: accountName, ownerId: accountOwnerId },
+    emailHash,
+    ipAddress,
+    userAgent,
+    count,
+    firstAt: event.firstAt.toISOString(),
+    lastAt: event.createdAt.toISOString(),
+  };
+}
+
+function userView(id: string | null, name: string | null, email: string | null): SecurityEventUserDto | null {
+  return id === null ? null : { id, name, email };
+}

@@ -1,0 +1,185 @@
+import {
+  SecurityEventsRepository,
+  type NewSecurityEvent,
+} from '@ringwell/database/accounts/security-events.repository';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { SecurityRecorder } from '../http/security/security-recorder.service';
+import type { SecurityEventPageDto } from './security-events.dto';
+
+const PATH = '/api/admin/security-events';
+
+describe('GET /api/admin/security-events', () => {
+  const { api, database } = useTestApi();
+  let boss: TestAccount;
+  let dana: TestAccount;
+  let admin: SessionClient;
+
+  beforeAll(async () => {
+    boss = await makeAccount(database.dataSource, {
+      user: { role: 'admin', firstName: '=Alex', lastName: null, email: 'alex@ringwell.example' },
+    });
+    dana = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes', email: 'dana@reyes.example' },
+      account: { company: 'Reyes Heating' },
+    });
+    admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+  });
+  beforeEach(async () => {
+    await api.app.get(SecurityRecorder).flush(true);
+    await database.dataSource.query('delete from security_events');
+  });
+
+  /** @param minutesAgo of the last of the equal events */
+  const record = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
+    const at = new Date(Date.now() - minutesAgo * 60_000);
+    return new SecurityEventsRepository(database.dataSource.manager).insert([
+      { kind: 'sign_in', outcome: 'refused', code: 'WRONG_PASSWORD', firstAt: at, createdAt: at, ...event },
+    ]);
+  };
+  const list = async (query: Record<string, string> = {}): Promise<SecurityEventPageDto> => {
+    const { status, body } = await admin.get<SecurityEventPageDto>(`${PATH}?${new URLSearchParams(query).toString()}`);
+    expect(status).toBe(200);
+    return body;
+  };
+  const routes = async (query: Record<string, string>): Promise<(string | null)[]> =>
+    (await list(query)).events.map(({ route }) => route);
+
+  it('says who did what to whom, from where, with which outcome and how often', async () => {
+    const firstAt = new Date('2026-03-31T14:05:00Z');
+    const createdAt = new Date('2026-03-31T14:05:40Z');
+    await record(0, {
+      method: 'password',
+      route: 'POST /api/login',
+      targetUserId: dana.user.id,
+      accountId: dana.account.id,
+      ipAddress: '203.0.113.7',
+      userAgent: 'Test',
+      count: 12,
+      firstAt,
+      createdAt,
+    });
+    expect(await list()).toEqual({
+      events: [
+        {
+          id: expect.any(String) as string,
+          kind: 'sign_in',
+          outcome: 'refused',
+          what: 'Tried to sign in with a wrong password.',
+          method: 'password',
+          code: 'WRONG_PASSWORD',
+          route: 'POST /api/login',
+          action: null,
+          user: null,
+          about: { id: dana.user.id, name: 'Dana Reyes', email: 'dana@reyes.example' },
+          account: { id: dana.account.id, name: 'Reyes Heating', ownerId: dana.user.id },
+          emailHash: null,
+          ipAddress: '203.0.113.7',
+          userAgent: 'Test',
+          count: 12,
+          firstAt: firstAt.toISOString(),
+          lastAt: createdAt.toISOString(),
+        },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  it('pages through all events, newest first, also when several have the same time', async () => {
+    await database.dataSource.query(
+      `insert into security_events (kind, outcome, route, created_at)
+        select (array['sign_in', 'throttled'])[1 + i % 2], 'refused', i::text, now() - make_interval(mins => i / 3)
+        from generate_series(1, 25) i`,
+    );
+    const filters: Record<string, string>[] = [{}, { outcome: 'refused' }];
+    for (const filter of filters) {
+      const seen: (string | null)[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await list({ ...filter, limit: '7', ...(cursor !== '' && { cursor }) });
+        seen.push(...page.events.map(({ route }) => route));
+        cursor = page.nextCursor;
+      }
+      expect(seen).toHaveLength(25);
+      expect(new Set(seen).size).toBe(25);
+      expect(seen.map((route) => Math.floor(Number(route) / 3))).toEqual(
+        [...seen].map((route) => Math.floor(Number(route) / 3)).sort((one, other) => one - other),
+      );
+    }
+  });
+
+  it('filters by kind, outcome, user, address and time, and by all of them together', async () => {
+    const other = await makeAccount(database.dataSource);
+    await record(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
+    await record(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
+    await record(3, { route: 'account', kind: 'token_refused', accountId: dana.account.id });
+    const [emailHash] = api.app.get(SecurityRecorder).emailHashes('Mallory@Evil.example');
+    await record(4, { route: 'unknown', code: 'UNKNOWN_EMAIL', emailHash, ipAddress: '2001:db8::1' });
+    await record(5, { route: 'other', userId: other.user.id, kind: 'throttled' });
+    await record(60 * 24 * 9, { route: 'old', userId: dana.user.id });
+    expect(await routes({ kind: 'throttled' })).toEqual(['other']);
+    expect(await routes({ outcome: 'succeeded' })).toEqual(['by']);
+    expect(await routes({ userId: dana.user.id })).toEqual(['by', 'about', 'account', 'old']);
+    expect(await routes({ user: 'REYES' })).toEqual(['by', 'about', 'account', 'old']);
+    expect(await routes({ user: ' mallory@evil.example ' })).toEqual(['unknown']);
+    expect(await routes({ user: '%' })).toEqual([]);
+    expect(await routes({ address: '203.0.113.7' })).toEqual(['about']);
+    expect(await routes({ address: '203.0.113.' })).toEqual(['by', 'about']);
+    expect(await routes({ address: '2001:db8:' })).toEqual(['unknown']);
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    expect(await routes({ to: yesterday })).toEqual(['old']);
+    expect(
+      await routes({ from: yesterday, kind: 'sign_in', outcome: 'refused', user: 'dana', address: '203.0.113.' }),
+    ).toEqual(['about']);
+    await database.dataSource.query('delete from users where id = $1', [other.user.id]);
+    expect(await list({ userId: other.user.id })).toMatchObject({
+      events: [{ route: 'other', user: { id: other.user.id, name: null, email: null } }],
+    });
+  });
+
+  it('exports what the filters find for spreadsheets, which take no name for a formula', async () => {
+    await record(1, {
+      kind: 'rights_changed',
+      outcome: 'succeeded',
+      code: null,
+      action: 'User promoted',
+      userId: boss.user.id,
+      targetUserId: dana.user.id,
+    });
+    await record(2, { kind: 'throttled' });
+    const { status, headers, body } = await admin.get<string>(`${PATH}/export.csv?kind=rights_changed`);
+    expect([status, headers.get('content-disposition'), headers.get('cache-control')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; filename=security-events-[\d-]+\.csv$/) as string,
+      'no-store',
+    ]);
+    expect(body.split('\r\n').map((line) => line.replace(/^[\d-]+ [\d:]+,[\d-]+ [\d:]+,/, ''))).toEqual([
+      expect.stringContaining('Times,Kind,Outcome,What,Code,Name,Email,About') as string,
+      "1,rights_changed,succeeded,User promoted.,,'=Alex,alex@ringwell.example,Dana Reyes,dana@reyes.example,,,,,",
+      '',
+    ]);
+  });
+
+  it.each(['kind=theft', 'outcome=x', 'userId=x', 'address=x', 'from=yesterday', 'cursor=1', 'limit=101'])(
+    'refuses %s',
+    async (query) => {
+      expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    },
+  );
+
+  it('is for administrators who are not viewing another account', async () => {
+    const owner = await SessionClient.signIn(api, database.dataSource, dana.user.id);
+    const viewing = await SessionClient.signIn(api, database.dataSource, boss.user.id);
+    await viewing.post(`/api/admin/impersonate/${dana.user.id}`);
+    for (const path of [PATH, `${PATH}/export.csv`]) {
+      expect(await owner.get(path)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+      expect(await viewing.get(path)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+      expect((await fetch(`${api.url}${path}`)).status).toBe(401);
+      expect((await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${dana.token}` } })).status).toBe(
+        401,
+      );
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { peakMemoryOfChildren, runningChildren } from '@ringwell/testing/child-processes';
+import { damaged, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
+
+import { seededRandom } from '../tools/analyst/measurement/corruption';
+import { useDecoder } from '../worker/src/audio/testing/use-decoder';
+import { recordMetric } from './metrics';
+
+const SEED = 20_261_124;
+const DAMAGED_FILES = 25;
+const MAX_SECONDS = 600;
+// 256 MB of data, and the program with its libraries.
+const MAX_MEMORY_MB = 320;
+const TOOLS = ['ffmpeg', 'ffprobe', 'prlimit', 'unshare'];
+
+const decoder = useDecoder();
+let containers: Map<string, Buffer>;
+beforeAll(async () => {
+  containers = await makeContainers(decoder.directory);
+});
+
+/** Decodes files as a worker does. @returns how many became recordings, and how the others were refused */
+async function decodeAll(
+  kind: string,
+  files: readonly HostileFile[],
+): Promise<{ decoded: number; refusals: string[] }> {
+  const refusals: string[] = [];
+  let decoded = 0;
+  const peakBytes = await peakMemoryOfChildren(async () => {
+    for (const { name, content } of files) {
+      const path = join(decoder.directory, 'call.mp3');
+      await writeFile(path, content);
+      try {
+        const { audio } = await decoder.decode(path, { maxDurationSeconds: MAX_SECONDS });
+        expect(audio.durationSeconds).toBeLessThanOrEqual(MAX_SECONDS);
+        decoded += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw new Error(`${kind}, ${name}, seed ${SEED}`, { cause: error });
+        expect({ kind, name, retryable: error.retryable }).toEqual({ kind, name, retryable: false });
+        refusals.push(error.code);
+      }
+      expect(runningChildren().filter((child) => TOOLS.includes(child))).toEqual([]);
+      await rm(decoder.workDir, { recursive: true, force: true });
+    }
+  });
+  recordMetric({
+    row: 21,
+    name: `hostile ${kind}: peak memory (${files.length} files, ${refusals.length} refused)`,
+    measured: Math.round(peakBytes / 1_048_576),
+    limit: MAX_MEMORY_MB,
+    unit: 'MB',
+  });
+  return { decoded, refusals };
+}
+
+it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'])(
+  '21: reads or refuses damaged recordings within the limits, and leaves no process: %s',
+  async (extension) => {
+    const valid = containers.get(extension) ?? Buffer.alloc(0);
+    const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));
+    const files = Array.from({ length: DAMAGED_FILES }, (_, at) => ({
+      name: `damaged ${at}`,
+      content: damaged(valid, random),
+    }));
+    const { decoded } = await decodeAll(extension, [{ name: 'valid', content: valid }, ...files]);
+    if (extension === 'aiff') expect(decoded).toBe(0);
+    else expect(decoded).toBeGreaterThan(0);
+  },
+  300_000,
+);
+
+it('21: reads or refuses endless, nested and oversized structures within the limits', async () => {
+  for (const file of await makeBombs(decoder.directory, containers)) await decodeAll(file.name, [file]);
+}, 300_000);
+
+it('21: refuses playlists without opening what they list', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    const playlists = makePlaylists(`http://127.0.0.1:${port}/a.mp3`);
+    expect((await decodeAll('playlists', playlists)).decoded).toBe(0);
+    expect(connections).toBe(0);
+  } finally {
+    server.close();
+  }
+}, 60_000);

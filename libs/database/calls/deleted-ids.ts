@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { row } from '../postgres/sql';
+import type { Call } from './call.entity';
+
+const hash = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+
+/**
+ * SQL of an array with the hashes by which a deleted call is recognized when its sender repeats it: of the external id
+ * and of the idempotency key, or null.
+ * @param call the alias of a row with the columns of `calls`
+ */
+export const DELETED_IDS = (call: string): string => `array[
+  ${hash(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},
+  ${hash(`${call}.account_id || ':key:' || ${call}.idempotency_key`)}]`;
+
+/** SQL that is true for a call that was deleted before. */
+export const isDeleted = (call: string): string => `exists (
+  select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${DELETED_IDS(call)}))`;
+
+/** @throws AppError `CALL_DELETED` for a call that its sender repeats after it was deleted */
+export async function assertNotDeleted(
+  manager: EntityManager,
+  { accountId, source, externalId, idempotencyKey }: Call,
+): Promise<void> {
+  if (!externalId && !idempotencyKey) return;
+  const deleted = await row(
+    manager,
+    `
+    select from (values ($1::uuid, $2::text, $3::text, $4::text))
+      as call (account_id, source, external_id, idempotency_key) where ${isDeleted('call')}`,
+    [accountId, source, externalId, idempotencyKey],
+  );
+  if (!deleted) return;
+  throw new AppError({
+    kind: 'conflict',
+    code: 'CALL_DELETED',
+    message: 'This call was deleted, so it was not stored again. To add it anyway, send it with another ID and key.',
+  });
+}

@@ -1,0 +1,155 @@
+import type { EntityManager } from 'typeorm';
+
+import { rows } from '../postgres/sql';
+
+const list = (table: string, condition: string): string =>
+  `'${table}', (select coalesce(jsonb_agg(to_jsonb(${table})), '[]') from ${table} where ${condition})`;
+
+const OF_FOLLOW_UPS = 'select id from follow_up_events where follow_up_id = any($3::uuid[])';
+const DELIVERIES = `call_id = call.id or follow_up_event_id in (${OF_FOLLOW_UPS})`;
+
+/**
+ * SQL of all rows of `call`, of its follow-ups `$3` and of its customers `$4`. Numbers and times in JSON are exact in
+ * PostgreSQL.
+ */
+export const CALL_SNAPSHOT = `jsonb_build_object('call', to_jsonb(call),
+  ${list('transcripts', 'call_id = call.id')},
+  ${list('analyses', 'call_id = call.id')},
+  ${list('call_corrections', 'call_id = call.id')},
+  ${list('call_checks', 'call_id = call.id')},
+  ${list('shared_links', 'call_id = call.id')},
+  ${list('usage_records', 'call_id = call.id')},
+  ${list('follow_ups', 'id = any($3::uuid[])')},
+  ${list('follow_up_calls', 'follow_up_id = any($3::uuid[])')},
+  ${list('follow_up_events', 'follow_up_id = any($3::uuid[])')},
+  ${list('deliveries', DELIVERIES)},
+  ${list('delivery_attempts', `delivery_id in (select id from deliveries where ${DELIVERIES})`)},
+  ${list('follow_up_links', `follow_up_id = any($3::uuid[]) or delivery_id in (select id from deliveries where ${DELIVERIES})`)},
+  ${list('customers', 'account_id = call.account_id and id = any($4::uuid[])')},
+  ${list('customer_keys', 'account_id = call.account_id and customer_id = any($4::uuid[])')})`;
+
+// A user, member, agent or escalation may have been deleted in the meantime.
+const existing = (table: string, column: string): string =>
+  `(select id from ${table} where id = (row->>'${column}')::uuid)`;
+const ASSIGNEE = `(select user_id from members
+  where account_id = (row->>'account_id')::uuid and user_id = (row->>'assignee_id')::uuid)`;
+// The number may belong to another customer by now.
+const CUSTOMER = `case when row->>'customer_id' is not null then coalesce(
+  (select id from customers where account_id = (row->>'account_id')::uuid and id = (row->>'customer_id')::uuid),
+  (select customer_id from customer_keys
+    where account_id = (row->>'account_id')::uuid and key = snapshot->'call'->>'customer_key')) end`;
+const FOLLOW_UP_EXISTS = `exists (select from follow_ups where id = (row->>'follow_up_id')::uuid)`;
+const DELIVERY_EXISTS = `exists (select from deliveries where id = (row->>'delivery_id')::uuid)`;
+
+interface Restored {
+  table: string;
+  /** Columns that are not restored as they were, with SQL over `row` and `snapshot`. */
+  changes?: Record<string, string>;
+  /** Which rows can still be restored. */
+  where?: string;
+}
+
+const isHeld = (states: string): string => `row->>'state' in (${states})`;
+// What was being processed or sent when the call was deleted is not under way anymore.
+const NOT_UNDER_WAY = { lease_token: 'null', lease_until: 'null' };
+const CALL = {
+  ...NOT_UNDER_WAY,
+  agent_id: existing('agents', 'agent_id'),
+  state: `case when ${isHeld(`'released', 'running'`)} then 'queued' else row->>'state' end`,
+  worker_id: 'null',
+  released_at: 'null',
+  run_after: 'now()',
+  started_at: `case when not ${isHeld(`'released', 'running'`)} then row->'started_at' end`,
+  deadline_at: `case when not ${isHeld(`'released', 'running'`)} then row->'deadline_at' end`,
+};
+const DELIVERY = {
+  ...NOT_UNDER_WAY,
+  escalation_id: existing('escalations', 'escalation_id'),
+  state: `case when ${isHeld(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
+};
+
+// In the order of their references.
+const RESTORED: readonly Restored[] = [
+  { table: 'customers' },
+  { table: 'customer_keys' },
+  { table: 'calls', changes: CALL },
+  { table: 'transcripts' },
+  { table: 'analyses' },
+  { table: 'call_corrections', changes: { corrected_by: existing('users', 'corrected_by') } },
+  { table: 'call_checks', changes: { checked_by: existing('users', 'checked_by') } },
+  { table: 'shared_links', changes: { created_by: existing('users', 'created_by') } },
+  {
+    table: 'follow_ups',
+    changes: {
+      customer_id: CUSTOMER,
+      assignee_id: ASSIGNEE,
+      escalation_id: existing('escalations', 'escalation_id'),
+      call_id: `(select id from calls where id = (row->>'call_id')::uuid)`,
+    },
+    where: `exists (select from calls where id = (row->>'call_id')::uuid)`,
+  },
+  {
+    table: 'follow_up_calls',
+    where: `${FOLLOW_UP_EXISTS} and exists (select from calls where id = (row->>'call_id')::uuid)`,
+  },
+  { table: 'follow_up_events', changes: { call_id: existing('calls', 'call_id') }, where: FOLLOW_UP_EXISTS },
+  {
+    table: 'deliveries',
+    changes: DELIVERY,
+    where: `(row->>'follow_up_event_id' is null
+      or exists (select from follow_up_events where id = (row->>'follow_up_event_id')::uuid))`,
+  },
+  { table: 'delivery_attempts', where: DELIVERY_EXISTS },
+  { table: 'follow_up_links', where: `${DELIVERY_EXISTS} and ${FOLLOW_UP_EXISTS}` },
+];
+
+/**
+ * Inserts the rows of a deleted call again. What exists by now stays as it is, such as a follow-up that other calls
+ * kept.
+ */
+export async function restoreSnapshot(manager: EntityManager, callId: string): Promise<void> {
+  for (const { table, changes = {}, where = 'true' } of RESTORED) {
+    const changed = Object.entries(changes).map(([column, sql]) => `'${column}', ${sql}`);
+    const source =
+      table === 'calls'
+        ? `(values (snapshot->'call')) as source (row)`
+        : `jsonb_array_elements(snapshot->'${table}') as source (row)`;
+    await rows(
+      manager,
+      `
+      insert into ${table}
+      select restored.* from deleted_calls cross join lateral ${source}
+        cross join lateral jsonb_populate_record(null::${table}, row || jsonb_build_object(${changed.join(', ')})) restored
+      where deleted_calls.call_id = $1 and ${where}
+      on conflict do nothing`,
+      [callId],
+    );
+  }
+  await rows(
+    manager,
+    `
+    update usage_records set call_id = $1, metadata = restored.metadata, call_data = restored.call_data
+    from deleted_calls cross join lateral jsonb_populate_recordset(null::usage_records, snapshot->'usage_records') restored
+    where deleted_calls.call_id = $1 and usage_records.id = restored.id and usage_records.call_id is null`,
+    [callId],
+  );
+  await rows(
+    manager,
+    `
+    update follow_up_events set call_id = $1
+    from deleted_calls cross join lateral
+      jsonb_populate_recordset(null::follow_up_events, snapshot->'follow_up_events') restored
+    where deleted_calls.call_id = $1 and restored.call_id = $1 and follow_up_events.id = restored.id
+      and follow_up_events.call_id is null`,
+    [callId],
+  );
+  await rows(
+    manager,
+    `
+    update follow_ups set closed_by_call_id = $1
+    from deleted_calls cross join lateral jsonb_populate_recordset(null::follow_ups, snapshot->'follow_ups') restored
+    where deleted_calls.call_id = $1 and restored.closed_by_call_id = $1 and follow_ups.id = restored.id
+      and follow_ups.state = 'done' and follow_ups.closed_by_call_id is null`,
+    [callId],
+  );
+}

@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+
+import { Call } from '../calls/call.entity';
+import { DELETED_IDS } from '../calls/deleted-ids';
+import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
+import { CustomersRepository } from '../customers/customers.repository';
+import type { FollowUpChange } from '../follow-ups/follow-up-events';
+import { FollowUpsRepository } from '../follow-ups/follow-ups.repository';
+import { RelabeledCallsRepository } from '../follow-ups/relabeled-calls.repository';
+import { attemptUntilUnchanged } from '../postgres/attempt';
+import { row, rows } from '../postgres/sql';
+import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
+
+// Longer than the lease of a run: by then its worker has let go of the call, and stores no recording anymore.
+const RUN_ENDS_SECONDS = 30;
+
+interface Affected {
+  customerIds: string[];
+  followUpIds: string[];
+}
+
+/**
+ * Takes calls out of all tables, and puts one back. What lists, searches, exports and messages read is gone with the
+ * same commit, and sums follow. All methods run in a transaction of the caller.
+ *
+ * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run.
+ */
+@Injectable()
+export class DeletedCallsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Deletes calls; a run that is under way loses its lease. Recordings stay until `ErasuresRepository.claimDue` finds
+   * them due. Usage keeps its amounts, without names and notes.
+   * @param canUndo keeps the rows for `UNDO_SECONDS`
+   * @returns the ids of the deleted calls
+   */
+  async delete(
+    accountId: string,
+    callIds: readonly string[],
+    erasureId: string,
+    { canUndo }: { canUndo: boolean },
+  ): Promise<string[]> {
+    const locked = await rows<{ id: string }>(
+      this.manager,
+      'select id from calls where account_id = $1 and id = any($2::uuid[]) order by id for update',
+      [accountId, callIds],
+    );
+    const ids = locked.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    await rows(this.manager, 'select lock_happiness($1)', [accountId]);
+    const affected = await this.lockAffected(accountId, ids);
+    await this.keepForErasing(ids, erasureId, affected, canUndo);
+    await this.rememberIds(ids);
+    await rows(
+      this.manager,
+      `update usage_records set call_data = null, metadata = metadata - 'ldsData' where call_id = any($1::uuid[])`,
+      [ids],
+    );
+    await this.leaveFollowUps(ids);
+    await rows(this.manager, 'delete from calls where id = any($1::uuid[])', [ids]);
+    for (const id of affected.customerIds) await this.refreshCustomer(accountId, id);
+    return ids;
+  }
+
+  /**
+   * Undoes the deletion of a call. A call that was being processed is queued again.
+   * @returns what happened to follow-ups; null when it is too late
+   */
+  async restore(accountId: string, callId: string): Promise<FollowUpChange[] | null> {
+    const deleted = await row<{ erasureId: string; key: string | null }>(
+      this.manager,
+      `
+      select erasure_id as "erasureId", snapshot->'call'->>'customer_key' as key from deleted_calls
+      where account_id = $1 and call_id = $2 and snapshot is not null and erase_at > clock_timestamp() for update`,
+      [accountId, callId],
+    );
+    if (!deleted) return null;
+    await rows(this.manager, 'select lock_happiness($1)', [accountId]);
+    await this.lockCustomersOf(accountId, callId);
+    await restoreSnapshot(this.manager, callId);
+    await this.removeKeylessCustomers(callId);
+    const call = await this.manager.findOneByOrFail(Call, { id: callId });
+    const changes = await this.joinFollowUps(call);
+    const customerId =
+      deleted.key === null ? null : await new CustomersRepository(this.manager).holdByKey(accountId, deleted.key);
+    if (customerId !== null) await new CustomerStandingsRepository(this.manager).refresh(accountId, customerId);
+    await rows(this.manager, 'delete from deleted_call_ids where call_id = $1', [callId]);
+    await rows(this.manager, 'delete from erasures where id = $1', [deleted.erasureId]);
+    return changes;
+  }
+
+  // A merge may give a customer to another one until the locks are there.
+  private lockAffected(accountId: string, ids: readonly string[]): Promise<Affected> {
+    const customers = new CustomersRepository(this.manager);
+    return attemptUntilUnchanged(this.manager, async () => {
+      const read = new Set(await this.listCustomerIds(accountId, ids));
+      await customers.lockWithKeys(accountId, ...read);
+      const customerIds = await this.listCustomerIds(accountId, ids);
+      if (!customerIds.every((id) => read.has(id))) return undefined;
+      const followUps = await rows<{ id: string }>(
+        this.manager,
+        `select id from follow_ups where id in (${FOLLOW_UPS_OF_CALLS}) order by id for update`,
+        [ids],
+      );
+      return { customerIds, followUpIds: followUps.map(({ id }) => id) };
+    });
+  }
+
+  private async listCustomerIds(accountId: string, callIds: readonly string[]): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.manager,
+      `
+      select customer_keys.customer_id as id from calls join customer_keys
+        on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
+      where calls.account_id = $2 and calls.id = any($1::uuid[])
+      union select customer_id from follow_ups where customer_id is not null and id in (${FOLLOW_UPS_OF_CALLS})`,
+      [callIds, accountId],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  private async keepForErasing(
+    ids: readonly string[],
+    erasureId: string,
+    { followUpIds, customerIds }: Affected,
+    canUndo: boolean,
+  ): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into deleted_calls (call_id, account_id, erasure_id, recording_key, snapshot, erase_at)
+      select call.id, call.account_id, $2, call.recording_key, case when $5 then ${CALL_SNAPSHOT} end,
+        clock_timestamp() + make_interval(secs => case when $5 then ${UNDO_SECONDS}
+          when call.state in ('released', 'running') then ${RUN_ENDS_SECONDS} else 0 end)
+      from calls call where call.id = any($1::uuid[])`,
+      [ids, erasureId, followUpIds, customerIds, canUndo],
+    );
+  }
+
+  private async rememberIds(ids: readonly string[]): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into deleted_call_ids (account_id, hash, call_id)
+      select calls.account_id, hash, calls.id from calls cross join lateral unnest(${DELETED_IDS('calls')}) hash
+      where calls.id = any($1::uuid[]) and hash is not null
+      on conflict do nothing`,
+      [ids],
+    );
+  }
+
+  // A follow-up goes on with its other calls. Without one that needs it, it is deleted with its history.
+  private async leaveFollowUps(callIds: readonly string[]): Promise<void> {
+    const left = await rows<{ id: string }>(
+      this.manager,
+      `
+      select follow_up_id as id from follow_up_calls where call_id = any($1::uuid[])
+      union select id from follow_ups where call_id = any($1::uuid[])`,
+      [callIds],
+    );
+    await rows(this.manager, 'delete from follow_up_calls where call_id = any($1::uuid[])', [callIds]);
+    await rows(
+      this.manager,
+      'update follow_ups set closed_by_call_id = null where closed_by_call_id = any($1::uuid[])',
+      [callIds],
+    );
+    const followUps = new FollowUpsRepository(this.manager);
+    for (const { id } of left)
+      if (!(await followUps.recalculate(id))) await rows(this.manager, 'delete from follow_ups where id = $1', [id]);
+  }
+
+  // The name may come from a deleted call. Without calls, nothing is known about the customer.
+  private async refreshCustomer(accountId: string, id: string): Promise<void> {
+    await rows(
+      this.manager,
+      'update customers set name = null where account_id = $1 and id = $2 and not is_name_corrected',
+      [accountId, id],
+    );
+    await new CustomerStandingsRepository(this.manager).refresh(accountId, id);
+    await rows(
+      this.manager,
+      `
+      delete from customers where account_id = $1 and id = $2
+        and not exists (select from follow_ups where account_id = $1 and customer_id = $2)
+        and not exists (select from customer_keys join calls on calls.account_id = customer_keys.account_id
+          and calls.customer_key = customer_keys.key where customer_keys.account_id = $1 and customer_keys.customer_id = $2)`,
+      [accountId, id],
+    );
+  }
+
+  private async lockCustomersOf(accountId: string, callId: string): Promise<void> {
+    const found = await rows<{ id: string }>(
+      this.manager,
+      `
+      select customer_id as id from deleted_calls join customer_keys
+        on customer_keys.account_id = deleted_calls.account_id and (
+          customer_keys.key = snapshot->'call'->>'customer_key' or customer_keys.customer_id in (
+            select (customer->>'id')::uuid from jsonb_array_elements(snapshot->'customers') customer))
+      where deleted_calls.account_id = $1 and call_id = $2`,
+      [accountId, callId],
+    );
+    await new CustomersRepository(this.manager).lockWithKeys(accountId, ...found.map(({ id }) => id));
+  }
+
+  // The numbers of a deleted customer may have got a new one meanwhile.
+  private async removeKeylessCustomers(callId: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      delete from customers using deleted_calls cross join lateral jsonb_array_elements(snapshot->'customers') restored
+      where call_id = $1 and customers.account_id = deleted_calls.account_id
+        and customers.id = (restored->>'id')::uuid
+        and not exists (select from customer_keys
+          where account_id = customers.account_id and customer_id = customers.id)`,
+      [callId],
+    );
+  }
+
+  // The follow-up may be there again, or still with its other calls. If its customer has got another one, the call
+  // joins that.
+  private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
+    const before = await rows<{ id: string; hadCall: boolean }>(
+      this.manager,
+      `
+      select (followup->>'id')::uuid as id, exists (
+        select from jsonb_array_elements(snapshot->'follow_up_calls') joined
+        where joined->>'follow_up_id' = followup->>'id' and (joined->>'call_id')::uuid = $1) as "hadCall"
+      from deleted_calls cross join lateral jsonb_array_elements(snapshot->'follow_ups') followup
+      where call_id = $1`,
+      [call.id],
+    );
+    const followUps = new FollowUpsRepository(this.manager);
+    for (const { id } of before) await followUps.recalculate(id);
+    if (!before.some(({ hadCall }) => hadCall)) return [];
+    const joined = await row(this.manager, 'select from follow_up_calls where call_id = $1', [call.id]);
+    return joined ? [] : new RelabeledCallsRepository(this.manager).apply(call);
+  }
+}
+
+const FOLLOW_UPS_OF_CALLS = `
+  select follow_up_id from follow_up_calls where call_id = any($1::uuid[])
+  union select id from follow_ups where call_id = any($1::uuid[])
+  union select id from follow_ups where closed_by_call_id = any($1::uuid[])`;

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { colleagueName, type NamedUser } from '@ringwell/domain/user-display-name';
+
+import { rows } from '../postgres/sql';
+
+const DELETED_USER = 'a deleted user';
+// No email can arrive there. https://www.rfc-editor.org/rfc/rfc2606
+const DELETED_ADDRESS = 'deleted-user@example.invalid';
+
+// A pattern for PostgreSQL. `al@example.com` is not part of `val@example.com`.
+function wholeWords(text: string): string {
+  return `(?<![[:alnum:]._%+-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![[:alnum:]-])`;
+}
+
+/** Removes what names a deleted user from records that stay. Must run in the transaction that deletes the user. */
+@Injectable()
+export class DeletedUsersRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Call this before the user is deleted, because it finds records by the user's id and memberships. */
+  async forget(user: NamedUser & { id: string }): Promise<void> {
+    const { id } = user;
+    const name = colleagueName(user);
+    const email = user.email ?? name;
+    await this.forgetInActivity(id, name, email);
+    await rows(
+      this.manager,
+      `
+      update contact_messages set name = $2, email = $3, phone = null, company = null, ip_address = null, user_agent = null
+      where lower(email) = lower($1)`,
+      [email, DELETED_USER, DELETED_ADDRESS],
+    );
+    await rows(
+      this.manager,
+      `
+      update mails set recipient = $2, reply_to = null, subject = '', body = '', sealed_link = null,
+        state = case when state = 'sent' then 'sent' else 'failed' end, lease_until = null
+      where lower(recipient) = lower($1) or lower(reply_to) = lower($1) or body ~* $3`,
+      [email, DELETED_ADDRESS, wholeWords(email)],
+    );
+    await this.forgetInFollowUps(id, [name, email]);
+    for (const table of ['invitations', 'sign_ups'])
+      await rows(this.manager, `delete from ${table} where lower(email) = lower($1)`, [email]);
+  }
+
+  // Also entries of others that name the user, such as an invitation.
+  private async forgetInActivity(id: string, name: string, email: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update activity_logs set
+        description = regexp_replace(regexp_replace(description, $3, $4, 'gi'), $2, $4, 'g'),
+        metadata = regexp_replace(metadata::text, $3, $4, 'gi')::jsonb,
+        ip_address = case when user_id = $1::uuid then null else ip_address end,
+        user_agent = case when user_id = $1::uuid then null else user_agent end
+      where user_id = $1::uuid or metadata->>'targetUserId' = $1::text
+        or description ~* $3 or metadata::text ~* $3`,
+      [id, wholeWords(name), wholeWords(email), DELETED_USER],
+    );
+  }
+
+  private async forgetInFollowUps(id: string, names: readonly string[]): Promise<void> {
+    const ofAccounts = 'account_id in (select account_id from members where user_id = $1)';
+    await rows(
+      this.manager,
+      `
+      update follow_up_events set actor = $3 where actor = any($2::text[])
+        and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
+      [id, names, DELETED_USER],
+    );
+    await rows(
+      this.manager,
+      `
+      update follow_up_events set note = $3 where type = 'assigned' and note = any($2::text[])
+        and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
+      [id, names, DELETED_USER],
+    );
+    await rows(
+      this.manager,
+      `
+      update follow_up_links set used_by = $3 where used_by = any($2::text[])
+        and follow_up_id in (select id from follow_ups where ${ofAccounts})`,
+      [id, names, DELETED_USER],
+    );
+    await rows(this.manager, `update follow_ups set taken_by = $3 where taken_by = any($2::text[]) and ${ofAccounts}`, [
+      id,
+      names,
+      DELETED_USER,
+    ]);
+  }
+}

@@ -1,0 +1,258 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { ErasureKind } from '@ringwell/domain/erasure';
+
+import { USER_NAME } from '../calls/call-corrections.repository';
+import { COUNTS_AS_DEMO } from '../calls/demo-calls.repository';
+import { Erasure, type DeletedCall } from '../calls/erasure.entity';
+import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
+import { CustomersRepository } from '../customers/customers.repository';
+import { row, rows } from '../postgres/sql';
+import { DeletedCallsRepository } from './deleted-calls.repository';
+
+export type ErasureReceipt = Pick<
+  Erasure,
+  'id' | 'kind' | 'requestedAt' | 'calls' | 'erasedCalls' | 'recordings' | 'finishedAt'
+> & {
+  /** Null once the user is deleted. */
+  requesterName: string | null;
+};
+
+export type DueRecording = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey'>;
+
+type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
+
+const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
+  finished_at as "finishedAt", ${USER_NAME} as "requesterName"
+  from erasures left join users on users.id = requested_by`;
+
+/** Requests to erase calls, with their progress and receipts. */
+@Injectable()
+export class ErasuresRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Deletes one call, which can be undone for a while. Must run in a transaction. @returns false without such a call */
+  async deleteCall(accountId: string, callId: string, requestedBy: string | null): Promise<boolean> {
+    const erasureId = await this.add(accountId, 'call', requestedBy);
+    const deleted = new DeletedCallsRepository(this.manager);
+    const demoCalls = await this.countDemoCalls(accountId, [callId]);
+    const ids = await deleted.delete(accountId, [callId], erasureId, { canUndo: true });
+    if (ids.length === 0) {
+      await this.manager.delete(Erasure, { id: erasureId });
+      return false;
+    }
+    await this.manager.update(Erasure, { id: erasureId }, { calls: 1, demoCalls });
+    return true;
+  }
+
+  /**
+   * Asks for all calls of a customer until now to be erased, by a worker.
+   * @param keys see `libs/platform/phone/customer-key.ts`
+   */
+  async requestCustomer(
+    accountId: string,
+    customer: { id: string | null; keys: readonly string[] },
+    requestedBy: string | null,
+  ): Promise<string> {
+    const id = await this.add(accountId, 'customer', requestedBy);
+    const keys = [...customer.keys];
+    const calls = await this.countCalls(accountId, keys);
+    await this.manager.update(Erasure, { id }, { customerId: customer.id, keys, calls });
+    return id;
+  }
+
+  /** An erasure of the same customer that is under way. */
+  async findUnderWay(accountId: string, keys: readonly string[]): Promise<string | null> {
+    const found = await row<{ id: string }>(
+      this.manager,
+      'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
+      [accountId, keys],
+    );
+    return found?.id ?? null;
+  }
+
+  /** Calls of a customer, also those without a result. */
+  async countCalls(accountId: string, keys: readonly string[]): Promise<number> {
+    const counted = await row<{ calls: number }>(
+      this.manager,
+      `
+      select (select count(*)::int from calls where account_id = $1 and ${KEYED})
+        + (select count(*)::int from calls where account_id = $1 and ${UNKEYED}) as calls`,
+      [accountId, keys],
+    );
+    return counted?.calls ?? 0;
+  }
+
+  /** The latest first. */
+  list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
+    return rows(this.manager, `select ${RECEIPT} where account_id = $1 order by requested_at desc, id limit $2`, [
+      accountId,
+      limit,
+    ]);
+  }
+
+  async find(accountId: string, id: string): Promise<ErasureReceipt | null> {
+    const found = await row<ErasureReceipt>(
+      this.manager,
+      `select ${RECEIPT} where account_id = $1 and erasures.id = $2`,
+      [accountId, id],
+    );
+    return found ?? null;
+  }
+
+  /**
+   * Takes the next calls of a customer who is to be erased out of all tables.
+   * @returns the number of calls; undefined when nobody is to be erased
+   */
+  async markNext(limit: number): Promise<number | undefined> {
+    const next = await row<CustomerErasure>(
+      this.manager,
+      `
+      select id, account_id as "accountId", customer_id as "customerId", keys, requested_at as "requestedAt"
+      from erasures where finished_at is null and keys is not null order by requested_at limit 1`,
+    );
+    return next && this.manager.transaction((manager) => new ErasuresRepository(manager).mark(next, limit));
+  }
+
+  private async mark(erasure: CustomerErasure, limit: number): Promise<number> {
+    const { id, accountId, keys, requestedAt } = erasure;
+    const calls = await this.nextCalls(erasure, limit);
+    if (calls.length === 0) {
+      await this.removeCustomers(accountId, keys);
+      // An earlier deletion of one of them cannot be undone anymore.
+      await rows(
+        this.manager,
+        `
+        update deleted_calls set snapshot = null
+        where account_id = $1 and snapshot is not null and snapshot->'call'->>'customer_key' = any($2::text[])
+          and (snapshot->'call'->>'created_at')::timestamptz <= $3`,
+        [accountId, keys, requestedAt],
+      );
+      await rows(
+        this.manager,
+        `
+        update erasures set keys = null, customer_id = null, calls = erased_calls +
+          (select count(*)::int from deleted_calls where erasure_id = $1)
+        where id = $1`,
+        [id],
+      );
+      return 0;
+    }
+    const demoCalls = await this.countDemoCalls(accountId, calls);
+    await new DeletedCallsRepository(this.manager).delete(accountId, calls, id, { canUndo: false });
+    await rows(this.manager, 'update erasures set demo_calls = demo_calls + $2 where id = $1', [id, demoCalls]);
+    return calls.length;
+  }
+
+  private async nextCalls({ accountId, keys, requestedAt }: CustomerErasure, limit: number): Promise<string[]> {
+    for (const condition of [KEYED, UNKEYED]) {
+      const found = await rows<{ id: string }>(
+        this.manager,
+        `select id from calls where account_id = $1 and ${condition} and created_at <= $3 limit $4`,
+        [accountId, keys, requestedAt, limit],
+      );
+      if (found.length > 0) return found.map(({ id }) => id);
+    }
+    return [];
+  }
+
+  // Without calls that came in later, nothing is left of the customer.
+  private async removeCustomers(accountId: string, keys: readonly string[]): Promise<void> {
+    const found = await rows<{ id: string }>(
+      this.manager,
+      'select distinct customer_id as id from customer_keys where account_id = $1 and key = any($2::text[])',
+      [accountId, keys],
+    );
+    const ids = found.map(({ id }) => id);
+    await new CustomersRepository(this.manager).lockWithKeys(accountId, ...ids);
+    for (const id of ids) {
+      await rows(
+        this.manager,
+        'update customers set name = null, is_name_corrected = false where account_id = $1 and id = $2',
+        [accountId, id],
+      );
+      await new CustomerStandingsRepository(this.manager).refresh(accountId, id);
+    }
+    await rows(
+      this.manager,
+      `
+      delete from customers where account_id = $1 and id = any($2::uuid[]) and not exists (
+        select from customer_keys join calls on calls.account_id = customer_keys.account_id
+          and calls.customer_key = customer_keys.key
+        where customer_keys.account_id = $1 and customer_keys.customer_id = customers.id)`,
+      [accountId, ids],
+    );
+  }
+
+  /**
+   * Deleted calls whose recordings are to be deleted now. From here on they cannot be restored.
+   * @param except calls to leave for another pass
+   */
+  claimDue(limit: number, except: readonly string[]): Promise<DueRecording[]> {
+    return rows(
+      this.manager,
+      `
+      update deleted_calls set snapshot = null
+      where call_id in (
+        select call_id from deleted_calls where erase_at <= clock_timestamp() and call_id <> all($2::uuid[])
+        order by erase_at limit $1 for update skip locked)
+      returning call_id as "callId", account_id as "accountId", recording_key as "recordingKey"`,
+      [limit, except],
+    );
+  }
+
+  /** Call this once the recordings are deleted from the storage. */
+  async finish(callIds: readonly string[]): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      with erased as (
+        delete from deleted_calls where call_id = any($1::uuid[]) returning erasure_id, recording_key
+      ), counted as (
+        select erasure_id, count(*)::int as calls, count(recording_key)::int as recordings from erased group by erasure_id
+      )
+      update erasures set erased_calls = erased_calls + counted.calls, recordings = erasures.recordings + counted.recordings
+      from counted where id = counted.erasure_id`,
+      [callIds],
+    );
+  }
+
+  /** Closes the receipts of everything that is erased. */
+  async closeReceipts(): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update erasures set finished_at = now() where finished_at is null and keys is null
+        and not exists (select from deleted_calls where erasure_id = erasures.id)`,
+    );
+  }
+
+  private async add(accountId: string, kind: ErasureKind, requestedBy: string | null): Promise<string> {
+    const added = await this.manager.save(this.manager.create(Erasure, { accountId, kind, requestedBy }));
+    return added.id;
+  }
+
+  // As `DemoCallsRepository.countUploads` does.
+  private async countDemoCalls(accountId: string, callIds: readonly string[]): Promise<number> {
+    const counted = await row<{ calls: number }>(
+      this.manager,
+      `
+      select count(*)::int as calls from calls where account_id = $1 and id = any($2::uuid[])
+        and ${COUNTS_AS_DEMO}`,
+      [accountId, callIds],
+    );
+    return counted?.calls ?? 0;
+  }
+}
+
+const digits = (column: string): string => `right(regexp_replace(${column}, '\\D', '', 'g'), 10)`;
+// The keys of customers, as numbers without a country code and as ids of the sender.
+const NUMBERS = `array(select right(regexp_replace(key, '\\D', '', 'g'), 10) from unnest($2::text[]) key
+  where key like 'tel:%')`;
+const IDS = `array(select substr(key, 4) from unnest($2::text[]) key where key like 'id:%')`;
+
+const KEYED = 'customer_key = any($2::text[])';
+// A call without a result has no key yet. Either number may be the customer's.
+const UNKEYED = `customer_key is null and (${digits('from_number')} = any(${NUMBERS})
+  or ${digits('to_number')} = any(${NUMBERS}) or customer_id = any(${IDS}))`;

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const SETTINGS = {
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+};
+
+describe('logs of the database', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('leave out errors of statements, details and parameters, also with Docker Compose', async () => {
+    const rows = await database.dataSource.query<{ name: string; setting: string }[]>(
+      'select name, setting from pg_settings where name = any($1)',
+      [Object.keys(SETTINGS)],
+    );
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(SETTINGS);
+    const compose = readFileSync('docker-compose.yml', 'utf8');
+    for (const [name, value] of Object.entries(SETTINGS)) expect(compose).toContain(`${name}=${value}`);
+  });
+
+  it.each([
+    ['a data exception', 'select $1::uuid'],
+    ['a violated constraint', `insert into kept values ($1), ($1)`],
+  ])('of our processes have no value after %s', async (_case, statement) => {
+    const lines: string[] = [];
+    const logger = createLogger({ service: 'api', level: 'debug', output: { write: (line) => lines.push(line) } });
+    await database.dataSource.query('create table if not exists kept (email text primary key)');
+    const err: unknown = await database.dataSource.query(statement, ['hidden@example.com']).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(String(err)).not.toBe('undefined');
+    logger.error({ err }, 'database: statement failed');
+    expect(lines.join('')).toMatch(/"code":"2(2P02|3505)"/);
+    expect(lines.join('')).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,39 @@
+import type { Token } from './spoken-tokens';
+
+/** Names of months, in lower case. */
+export const MONTHS =
+  /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
+const BETWEEN = /^(of|slash|dash|and|the|year|twenty)$/;
+// Of cards that may be valid.
+const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
+const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
+const MOST_NUMBERS = 6;
+
+/** The tokens of a month and a year that begin here, or undefined: `oh nine twenty-seven`, `09/27`, `June of 2029`. */
+export function expiryAt(tokens: readonly Token[], first: number): number[] | undefined {
+  const start = tokens[first];
+  if (!start) return undefined;
+  const isMonth = start.digits === '' && MONTHS.test(start.word);
+  if (start.digits === '' && !isMonth) return undefined;
+  const taken = [first];
+  let digits = start.digits;
+  for (let at = first + 1; at <= first + MOST_NUMBERS && at < tokens.length; at += 1) {
+    if (isWhole(digits, isMonth)) break;
+    const token = tokens[at]!;
+    if (token.digits === '') {
+      if (BETWEEN.test(token.word)) continue;
+      break;
+    }
+    digits += token.digits;
+    taken.push(at);
+  }
+  if (!isWhole(digits, isMonth)) return undefined;
+  const day = tokens[taken.at(-1)! + 1];
+  const isDate = taken.length === 2 && day !== undefined && /^[/-]$/.test(day.gap) && YEAR.test(day.digits);
+  return isDate ? [...taken, taken.at(-1)! + 1] : taken;
+}
+
+function isWhole(digits: string, isMonth: boolean): boolean {
+  // `20` may be the beginning of a year.
+  return isMonth ? YEAR.test(digits) : MONTH_AND_YEAR.test(digits);
+}

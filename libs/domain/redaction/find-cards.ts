@@ -1,0 +1,129 @@
+import { cardLengths } from './check-digits';
+import { expiryAt } from './expiry';
+import type { SensitiveKind } from './finding';
+import { cardWithin, digitsOf, numberChains, type Chain, type Speech } from './number-chains';
+
+/** Which tokens hold what, and every number that was found with its digits, for finding repetitions. */
+export interface Marks {
+  kinds: (SensitiveKind | undefined)[];
+  found: { kind: SensitiveKind; digits: string; from: number; to: number }[];
+}
+
+// Less than this many digits of a card that was asked for may be anything.
+const FEWEST_ASKED = 8;
+const FEWEST_LIKELY = 12;
+const PHONE_DIGITS = 10;
+const JUST_BEFORE = 15;
+const MOST_EXTRA = 2;
+// Numbers before a card in one list: more than a digit or two belong to it.
+const LEADING = 4;
+const REST_WITHIN_TOKENS = 30;
+
+export function mark(
+  speech: Pick<Speech, 'tokens'>,
+  marks: Marks,
+  kind: SensitiveKind,
+  numbers: readonly number[],
+): void {
+  const [from, to] = [numbers[0], numbers.at(-1)];
+  if (from === undefined || to === undefined) return;
+  for (const at of numbers) marks.kinds[at] = kind;
+  marks.found.push({ kind, digits: digitsOf(speech.tokens, numbers), from, to });
+}
+
+/**
+ * Marks card numbers: those that issuer and check digit prove, and lists of digits that were asked for as a card, even
+ * with a digit that was misheard. Marks expiry date and security code where they follow the number.
+ */
+export function markCards(speech: Speech, chains: readonly Chain[], marks: Marks): void {
+  for (const chain of chains) markCard(speech, chain, marks);
+  // Where speakers are guessed, the groups of a card may be said to be of both.
+  for (const chain of numberChains(speech, true)) {
+    if (!isAboutCards(chain)) continue;
+    const card = cardWithin(speech.tokens, chain, true);
+    const numbers = card ? chain.numbers.slice(card.from, card.to) : [];
+    if (numbers.some((at) => marks.kinds[at] === undefined)) {
+      mark(speech, marks, 'card number', numbers);
+      markExtras(speech, chain.numbers.slice(card?.to), marks);
+    }
+  }
+}
+
+function isAboutCards({ topic }: Chain): boolean {
+  return (
+    topic === 'card' || topic === 'card_number' || topic === 'expiry' || topic === 'security_code' || topic === 'back'
+  );
+}
+
+function markCard(speech: Speech, chain: Chain, marks: Marks): void {
+  const { tokens } = speech;
+  const card = cardWithin(tokens, chain, isAboutCards(chain));
+  const [first] = chain.numbers;
+  if (first === undefined) return;
+  if (card) {
+    if (chain.topic === 'harmless' && chain.label && first - chain.label.to <= 3) return;
+    const leading = digitsOf(tokens, chain.numbers.slice(0, card.from)).length;
+    mark(speech, marks, 'card number', chain.numbers.slice(leading < LEADING ? card.from : 0, card.to));
+    markExtras(speech, chain.numbers.slice(card.to), marks);
+    return;
+  }
+  const digits = digitsOf(tokens, chain.numbers);
+  const [usualLength] = cardLengths(digits);
+  if (!isAskedFor(chain, digits, usualLength !== undefined)) return;
+  const length = usualLength ?? 16;
+  // What was said twice, or corrected, makes more digits than a card has.
+  const end = endAfter(speech, chain.numbers, length);
+  const isAllOfIt = digits.length <= length + MOST_EXTRA || !expiryAt(tokens, chain.numbers[end] ?? tokens.length);
+  const to = isAllOfIt ? chain.numbers.length : end;
+  mark(speech, marks, 'card number', chain.numbers.slice(0, to));
+  markExtras(speech, chain.numbers.slice(to), marks);
+  if (digits.length < length) markRest(speech, chain, length - digits.length, marks);
+}
+
+// A number of ten digits may be a phone number, unless the card was asked for just before.
+function isAskedFor({ topic, label, numbers }: Chain, { length }: string, isOfIssuer: boolean): boolean {
+  if (topic === 'card') return isOfIssuer && length >= FEWEST_LIKELY;
+  if (topic !== 'card_number' || length < FEWEST_ASKED) return false;
+  return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= JUST_BEFORE;
+}
+
+function endAfter({ tokens }: Speech, numbers: readonly number[], length: number): number {
+  let digits = 0;
+  let to = 0;
+  while (to < numbers.length && digits < length) {
+    digits += tokens[numbers[to]!]!.digits.length;
+    to += 1;
+  }
+  return to;
+}
+
+// "I lost you, say the rest?"
+function markRest({ tokens, speakerOf, labels, labelAt }: Speech, chain: Chain, missing: number, marks: Marks): void {
+  const last = chain.numbers.at(-1)!;
+  const rest: number[] = [];
+  for (let at = last + 1; at < tokens.length && at <= last + REST_WITHIN_TOKENS; at += 1) {
+    const label = labels[labelAt[at] ?? -1];
+    if (label && label.from > last && label.topic !== 'card' && label.topic !== 'card_number') break;
+    if (tokens[at]!.digits !== '' && speakerOf(at) === speakerOf(last)) rest.push(at);
+  }
+  if (digitsOf(tokens, rest).length > missing + MOST_EXTRA) return;
+  for (const at of rest) marks.kinds[at] = 'card number';
+}
+
+/** Marks what follows a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five digits are a zip code. */
+export function markExtras(speech: Speech, rest: readonly number[], marks: Marks): void {
+  const { tokens } = speech;
+  const [first] = rest;
+  if (first === undefined) return;
+  const expiry = expiryAt(tokens, first);
+  if (expiry) {
+    mark(speech, marks, 'expiry date', expiry);
+    const after = rest.filter((at) => at > expiry.at(-1)!);
+    const digits = digitsOf(tokens, after);
+    // `oh four thirty four one nine` may be 04/30 and 419, or 04/34 and 19.
+    if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', after);
+    return;
+  }
+  const digits = digitsOf(tokens, rest);
+  if (digits.length === 3 || digits.length === 4) mark(speech, marks, 'security code', rest);
+}

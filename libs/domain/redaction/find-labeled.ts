@@ -1,0 +1,255 @@
+import { isRoutingNumber, isSocialSecurityNumber } from './check-digits';
+import { expiryAt } from './expiry';
+import { mark, type Marks } from './find-cards';
+import type { SensitiveKind } from './finding';
+import { digitsOf, topicBefore, type Chain, type Speech } from './number-chains';
+import type { Label, Topic } from './spoken-labels';
+
+interface Shape {
+  kind: SensitiveKind;
+  /** Numbers of digits, likeliest first. */
+  lengths: readonly number[];
+}
+
+const SECURITY_CODE: Shape = { kind: 'security code', lengths: [3, 4] };
+const ACCOUNT: Shape = { kind: 'account number', lengths: [17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5] };
+const SHAPES: Partial<Record<Topic, Shape>> = {
+  back: SECURITY_CODE,
+  security_code: SECURITY_CODE,
+  social: { kind: 'social security number', lengths: [9, 8, 10] },
+  routing: { kind: 'routing number', lengths: [9, 8, 10] },
+  account: ACCOUNT,
+  bank_account: ACCOUNT,
+  pin: { kind: 'password', lengths: [4, 6, 5] },
+  password: { kind: 'password', lengths: [4, 6, 5, 8] },
+  code: { kind: 'code', lengths: [6, 4, 5, 7, 8] },
+};
+const LAST_FOUR: Shape = { kind: 'social security number', lengths: [4] };
+const LONG_CODE: Shape = { kind: 'code', lengths: [6, 5, 7, 8] };
+
+// From a label to the number.
+const REACH_TOKENS = 30;
+const REACH_SEGMENTS = 6;
+const BACKWARD_TOKENS = 4;
+// From talk about a bank or a code that was sent to a number.
+const REACH_OF_CONTEXT = 150;
+const NEAR_LAST_FOUR = 12;
+const NEAR_TERM = 10;
+const NEAR_CARD = 60;
+// Of an expiry date and the code that follows it without a name.
+const RIGHT_AFTER = 5;
+const NEAR_ENTRY = 15;
+const ACCOUNT_AFTER_ROUTING = 6;
+
+/** Marks numbers that were asked for or named: security codes, expiry dates, bank numbers, PINs, one-time codes. */
+export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Marks): void {
+  const chainOf = new Map<number, Chain>(chains.flatMap((chain) => chain.numbers.map((at) => [at, chain])));
+  const recent = new Map<Topic, number>();
+  for (const [index, label] of speech.labels.entries()) {
+    if (label.topic === 'expiry') markExpiry(speech, index, chainOf, marks);
+    const shape = shapeOf(label, index, speech, recent, marks);
+    if (shape) markNumber(speech, index, shape, chainOf, marks);
+    recent.set(label.topic, label.to);
+  }
+  markUnnamed(speech, chains, marks);
+}
+
+function shapeOf(
+  { topic, from, to }: Label,
+  index: number,
+  { labels }: Speech,
+  recent: ReadonlyMap<Topic, number>,
+  { found }: Marks,
+): Shape | undefined {
+  const isRecent = (other: Topic, reach = REACH_OF_CONTEXT): boolean =>
+    from - (recent.get(other) ?? -Infinity) <= reach;
+  if (topic === 'social' || topic === 'last_four') {
+    const neighbors = [labels[index - 1], labels[index + 1]].filter(
+      (label) => label && Math.min(Math.abs(label.from - to), Math.abs(from - label.to)) <= NEAR_LAST_FOUR,
+    );
+    const wanted = topic === 'social' ? 'last_four' : 'social';
+    if (neighbors.some((label) => label?.topic === wanted)) return LAST_FOUR;
+    return topic === 'social' ? SHAPES.social : undefined;
+  }
+  if (topic === 'account') {
+    const next = labels[index + 1];
+    const isSoon = next !== undefined && next.from - to <= NEAR_LAST_FOUR;
+    const isBank =
+      (['bank', 'bank_account', 'routing'] as const).some((other) => isRecent(other)) ||
+      (isSoon && (next.topic === 'bank' || next.topic === 'routing'));
+    return isBank ? SHAPES.account : undefined;
+  }
+  if (topic === 'back' || (topic === 'code' && to - from <= 3)) {
+    const isOfCard =
+      isRecent('expiry', NEAR_CARD) ||
+      isRecent('card', NEAR_CARD) ||
+      found.some((card) => card.kind === 'card number' && Math.abs(card.to - from) < NEAR_CARD);
+    if (isOfCard) return SECURITY_CODE;
+    if (topic === 'back') return undefined;
+  }
+  if (topic === 'code' && isAboutEntry(labels, index)) return undefined;
+  return SHAPES[topic];
+}
+
+function isAboutEntry(labels: readonly Label[], index: number): boolean {
+  const { from, to } = labels[index]!;
+  return labels
+    .slice(Math.max(0, index - NEAR_ENTRY), index + NEAR_ENTRY)
+    .some((label) => label.topic === 'entry' && label.from - to <= NEAR_ENTRY && from - label.to <= NEAR_ENTRY);
+}
+
+function markNumber(
+  speech: Speech,
+  index: number,
+  shape: Shape,
+  chainOf: ReadonlyMap<number, Chain>,
+  marks: Marks,
+): void {
+  const { tokens, labels } = speech;
+  const label = labels[index]!;
+  const isFree = (at: number): boolean => tokens[at]!.digits !== '' && marks.kinds[at] === undefined;
+  // "It's 315 on the back."
+  if (shape.kind === 'security code' && markBefore(speech, label, shape, isFree, marks)) return;
+  for (let at = label.to; at < tokens.length && at < label.to + REACH_TOKENS; at += 1) {
+    if (tokens[at]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) break;
+    const other = labels[speech.labelAt[at] ?? -1];
+    if (other && other !== label && other.from > label.from && endsReach(label.topic, other.topic)) break;
+    if (!isFree(at)) continue;
+    const chain = (chainOf.get(at)?.numbers ?? []).filter((number) => number >= at && isFree(number));
+    const code = label.topic === 'security_code' ? pick(speech, chain, LONG_CODE.lengths, true) : undefined;
+    if (code) return mark(speech, marks, 'code', code);
+    const picked = pick(speech, chain, shape.lengths);
+    if (picked) return mark(speech, marks, shape.kind, picked);
+    at = Math.max(at, chain.at(-1) ?? at);
+  }
+  if (shape.kind !== 'account number') markBefore(speech, label, shape, isFree, marks);
+}
+
+function markBefore(
+  speech: Speech,
+  label: Label,
+  shape: Shape,
+  isFree: (at: number) => boolean,
+  marks: Marks,
+): boolean {
+  const { tokens } = speech;
+  const before: number[] = [];
+  for (let at = label.from - 1; at >= 0 && tokens[at]!.segment === tokens[label.from]!.segment; at -= 1) {
+    if (isFree(at)) before.unshift(at);
+    else if (before.length > 0 || label.from - at > BACKWARD_TOKENS) break;
+  }
+  const picked = pick(speech, before, shape.lengths.slice(0, 2), true);
+  if (picked) mark(speech, marks, shape.kind, picked);
+  return picked !== undefined;
+}
+
+// A question for something else ends the reach of a label; more words for the same thing do not.
+function endsReach(topic: Topic, other: Topic): boolean {
+  if (other === topic || other === 'term' || other === 'entry' || other === 'last_four') return false;
+  if (other === 'card' || other === 'bank') return false;
+  if (topic === 'security_code' || topic === 'back') return other !== 'security_code' && other !== 'back';
+  if (topic === 'code') return other !== 'pin' && other !== 'password';
+  if (topic === 'pin') return other !== 'account';
+  if (topic === 'last_four') return other !== 'social';
+  return true;
+}
+
+// The numbers of the first list with a fitting length: to its end, or else from a beginning.
+function pick(
+  { tokens }: Speech,
+  numbers: readonly number[],
+  lengths: readonly number[],
+  onlyToTheEnd = false,
+): number[] | undefined {
+  const begins = numbers.flatMap((at, position) =>
+    position === 0 || !/^[\s-]*$/.test(tokens[at]!.gap) || at - numbers[position - 1]! > 1 ? [position] : [],
+  );
+  for (const begin of begins) {
+    const rest = numbers.slice(begin);
+    if (lengths.includes(digitsOf(tokens, rest).length)) return rest;
+  }
+  if (onlyToTheEnd) return undefined;
+  for (const begin of begins.slice(0, 3))
+    for (const length of lengths) {
+      let digits = 0;
+      for (const [position, at] of numbers.slice(begin).entries()) {
+        digits += tokens[at]!.digits.length;
+        if (digits === length) return numbers.slice(begin, begin + position + 1);
+        if (digits > length) break;
+      }
+    }
+  return undefined;
+}
+
+function markExpiry(speech: Speech, index: number, chainOf: ReadonlyMap<number, Chain>, marks: Marks): void {
+  const { tokens, labels } = speech;
+  const label = labels[index]!;
+  const isOfOther = labels
+    .slice(Math.max(0, index - NEAR_TERM), index + NEAR_TERM)
+    .some(({ topic, from, to }) => topic === 'term' && from - label.to <= NEAR_TERM && label.from - to <= NEAR_TERM);
+  if (isOfOther) return;
+  const skipped: number[] = [];
+  for (let at = label.to; at < tokens.length && at < label.to + REACH_TOKENS; at += 1) {
+    if (tokens[at]!.segment - tokens[label.from]!.segment > REACH_SEGMENTS) return;
+    const other = labels[speech.labelAt[at] ?? -1];
+    if (other && other.from > label.to && endsReach('expiry', other.topic)) return;
+    if (marks.kinds[at] !== undefined) continue;
+    const found = expiryAt(tokens, at);
+    if (found) {
+      mark(speech, marks, 'expiry date', found);
+      const last = found.at(-1)!;
+      const rest = (chainOf.get(last)?.numbers ?? []).filter((number) => number > last && number <= last + RIGHT_AFTER);
+      const digits = digitsOf(tokens, rest);
+      if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', rest);
+      for (const month of skipped) marks.kinds[month] = 'expiry date';
+      return;
+    }
+    if (/^(0?[1-9]|1[0-2])$/.test(tokens[at]!.digits)) skipped.push(at);
+  }
+}
+
+// Numbers that no label names, by their form: 123-45-6789, a routing number where a bank is talked about, and the
+// account that follows it.
+function markUnnamed(speech: Speech, chains: readonly Chain[], marks: Marks): void {
+  const { tokens } = speech;
+  for (const [index, chain] of chains.entries()) {
+    const free = chain.numbers.filter((at) => marks.kinds[at] === undefined);
+    for (const [position, at] of free.entries()) {
+      const parts = free.slice(position, position + 3).map((part) => tokens[part]!);
+      const isWritten = parts.map(({ digits }) => digits.length).join() === '3,2,4';
+      if (
+        isWritten &&
+        parts.slice(1).every(({ gap }) => gap === '-') &&
+        isSocialSecurityNumber(digitsOf(tokens, free.slice(position, position + 3)))
+      )
+        mark(speech, marks, 'social security number', free.slice(position, position + 3));
+      else if (position === 0) markRouting(speech, chains, index, marks, at);
+    }
+  }
+}
+
+function markRouting(speech: Speech, chains: readonly Chain[], index: number, marks: Marks, first: number): void {
+  const { tokens } = speech;
+  const { topic } = topicBefore(speech, first);
+  if (topic !== 'bank' && topic !== 'bank_account' && topic !== 'account' && topic !== 'routing') return;
+  const numbers = chains[index]!.numbers.filter((at) => marks.kinds[at] === undefined);
+  const at = [...numbers.keys()].find((position) => isRoutingNumber(digitsOf(tokens, numbers.slice(0, position + 1))));
+  if (at !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, at + 1));
+}
+
+/** Marks the account that follows a routing number without a name: `021000021 and then 5510023377`. */
+export function markAccounts({ tokens, labels, labelAt }: Speech, marks: Marks): void {
+  for (const { kind, to } of [...marks.found]) {
+    if (kind !== 'routing number') continue;
+    const numbers: number[] = [];
+    for (let at = to + 1; at < tokens.length; at += 1) {
+      const isNear = at - (numbers.at(-1) ?? to) <= (numbers.length > 0 ? 2 : ACCOUNT_AFTER_ROUTING);
+      if (!isNear || tokens[at]!.segment !== tokens[to]!.segment || marks.kinds[at] !== undefined) break;
+      if (tokens[at]!.digits !== '') numbers.push(at);
+    }
+    const label = labels[labelAt[numbers[0] ?? to] ?? -1];
+    if (label && label.from > to && endsReach('account', label.topic)) continue;
+    const { length } = digitsOf(tokens, numbers);
+    if (length >= 6 && length <= 17) mark({ tokens }, marks, 'account number', numbers);
+  }
+}

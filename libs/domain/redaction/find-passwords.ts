@@ -1,0 +1,96 @@
+import type { Finding } from './finding';
+import type { Speech } from './number-chains';
+import type { Label } from './spoken-labels';
+
+const QUESTION = /^(what|what's|whats|and|could|can|do|does|is|may|verify|tell|give|spell|need|so|or)$/;
+const LINKS = new Set(['is', 'was', 'would', 'should', 'be', 'it', "it's", 'its', 'that', "that's", 'to', 'as']);
+const OPENERS = new Set(
+  (
+    "it's its it is that's that is sure yes yeah yep um uh okay ok oh well so the my password passcode i think should be " +
+    'would um let me see right'
+  ).split(' '),
+);
+const NO_ANSWER = new Set(
+  (
+    "i i'm i'll i've i'd don't dont no not nope what what's which who why where how when can could do does did let hold on one never none " +
+    'we you he she they there sorry wrong expired incorrect same case required in at still reset locked working for with ' +
+    'and or but if because again changed good fine password thanks thank give just hmm huh forgot'
+  ).split(' '),
+);
+const MOST_WORDS = 12;
+const ANSWER_WITHIN = 2;
+const READ_BACK_WITHIN = 4;
+
+/** Finds passwords that are told or asked for: `my password is …`, or the answer to `What's the password?`. */
+export function findPasswords(speech: Speech, segments: readonly { text: string }[]): Finding[] {
+  return speech.labels
+    .filter(({ topic }) => topic === 'password')
+    .flatMap((label, index, labels) => {
+      // Each segment is searched once for a question.
+      const segmentOf = (of?: Label): number | undefined => of && speech.tokens[of.from]?.segment;
+      const isLast = segmentOf(labels[index + 1]) !== segmentOf(label);
+      return toldAfter(speech, label, segments) ?? (isLast ? answerTo(speech, label, segments) : undefined) ?? [];
+    })
+    .flatMap((finding) => [finding, ...repeated(finding, segments)]);
+}
+
+// Read back by the other.
+function repeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
+  const value = segments[segment]!.text.slice(start, end).toLowerCase();
+  return segments.slice(segment + 1, segment + 1 + READ_BACK_WITHIN).flatMap(({ text }, step) => {
+    const from = text.toLowerCase().indexOf(value);
+    return from === -1 ? [] : [{ kind, segment: segment + 1 + step, start: from, end: from + value.length }];
+  });
+}
+
+// "My password is Bluebird", "the password's rover", "try the password gopackers12".
+function toldAfter({ tokens }: Speech, label: Label, segments: readonly { text: string }[]): Finding | undefined {
+  const last = tokens[label.to - 1]!;
+  let at = label.to;
+  let isLinked = last.word.endsWith("'s");
+  while (tokens[at]?.segment === last.segment && LINKS.has(tokens[at]!.word)) {
+    isLinked = true;
+    at += 1;
+  }
+  const first = tokens[at];
+  if (!first || first.segment !== last.segment || /[.?!]/.test(first.gap)) return undefined;
+  const looksLikeOne = /\p{L}\d|\d\p{L}/u.test(first.word);
+  if (!isLinked && !looksLikeOne && !first.gap.includes(':')) return undefined;
+  return valueFrom(tokens, at, segments);
+}
+
+function answerTo(
+  { tokens, speakerOf }: Speech,
+  label: Label,
+  segments: readonly { text: string }[],
+): Finding | undefined {
+  const asked = tokens[label.from]!;
+  const { text } = segments[asked.segment]!;
+  let first = label.from;
+  while (first > 0 && tokens[first - 1]!.segment === asked.segment) first -= 1;
+  if (!text.slice(asked.end).includes('?') && !QUESTION.test(tokens[first]!.word)) return undefined;
+  let at = label.to;
+  while (tokens[at]?.segment === asked.segment) at += 1;
+  for (; at < tokens.length && tokens[at]!.segment <= asked.segment + ANSWER_WITHIN; at += 1) {
+    if (speakerOf(at) === speakerOf(label.from)) continue;
+    const { segment } = tokens[at]!;
+    while (tokens[at]?.segment === segment && OPENERS.has(tokens[at]!.word)) at += 1;
+    if (tokens[at]?.segment === segment) return valueFrom(tokens, at, segments);
+  }
+  return undefined;
+}
+
+function valueFrom(tokens: Speech['tokens'], from: number, segments: readonly { text: string }[]): Finding | undefined {
+  const { segment, start, word } = tokens[from]!;
+  if (NO_ANSWER.has(word)) return undefined;
+  const { text } = segments[segment]!;
+  let { end } = tokens[from]!;
+  for (let at = from + 1; at < from + MOST_WORDS && tokens[at]?.segment === segment; at += 1) {
+    const { gap } = tokens[at]!;
+    if (/[.?!,;]\s/.test(gap)) break;
+    ({ end } = tokens[at]!);
+  }
+  // Signs belong to it: Rx7!turbo.
+  const tail = /^[^\s.,;?!]*/.exec(text.slice(end))?.[0] ?? '';
+  return { kind: 'password', segment, start, end: end + tail.length };
+}

@@ -1,0 +1,63 @@
+import { mark, type Marks } from './find-cards';
+import { digitsOf, type Chain, type Speech } from './number-chains';
+
+// A part this long of a number that was found is a repetition anywhere, except for the four last digits of a card.
+const CERTAIN = 6;
+const FEWEST = 3;
+const REACH_SEGMENTS = 6;
+
+/** Marks numbers that were found and are said again, as by an agent who reads them back, in whole or in parts. */
+export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
+  const { tokens } = speech;
+  const found = [...marks.found].sort((a, b) => a.from - b.from);
+  const known = new Map<string, (typeof found)[number]>();
+  for (const item of found)
+    for (let at = 0; at + CERTAIN <= item.digits.length; at += 1) {
+      const part = item.digits.slice(at, at + CERTAIN);
+      if (!known.has(part)) known.set(part, item);
+    }
+  let near = 0;
+  for (const run of runsOf(speech, chains, marks)) {
+    const digits = digitsOf(tokens, run);
+    const segment = tokens[run[0]!]!.segment;
+    while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
+    const said =
+      (digits.length >= CERTAIN ? whole(known.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
+      found
+        .slice(near, near + 8)
+        .find(
+          ({ digits: all, from, to }) =>
+            digits.length >= Math.min(FEWEST, all.length) &&
+            segment >= tokens[from]!.segment &&
+            segment <= tokens[to]!.segment + REACH_SEGMENTS &&
+            (all.length <= 8 ? withoutZero(all) === withoutZero(digits) : all.includes(digits)),
+        );
+    if (said) mark(speech, marks, said.kind, run);
+  }
+}
+
+function whole<T extends { digits: string }>(found: T | undefined, digits: string): T | undefined {
+  return found && (found.digits.includes(digits) || digits.includes(found.digits)) ? found : undefined;
+}
+
+// Lists of numbers within a segment that are not marked yet.
+function runsOf({ tokens }: Speech, chains: readonly Chain[], { kinds }: Marks): number[][] {
+  const runs: number[][] = [];
+  for (const { numbers } of chains) {
+    let last = -Infinity;
+    for (const at of numbers) {
+      if (kinds[at] !== undefined) continue;
+      const run = runs.at(-1);
+      const isNext = run && at - last <= 3 && tokens[at]!.segment === tokens[last]?.segment;
+      if (isNext) run.push(at);
+      else runs.push([at]);
+      last = at;
+    }
+  }
+  return runs.sort((a, b) => a[0]! - b[0]!);
+}
+
+// `04/29` and `four twenty-nine`.
+function withoutZero(digits: string): string {
+  return digits.replace(/^0/, '');
+}

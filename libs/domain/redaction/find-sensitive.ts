@@ -1,0 +1,75 @@
+import { markCards, type Marks } from './find-cards';
+import { markAccounts, markLabeled } from './find-labeled';
+import { findPasswords } from './find-passwords';
+import { markRepetitions } from './find-repetitions';
+import { PLACEHOLDER, type Finding, type SensitiveKind } from './finding';
+import { numberChains, type Speech } from './number-chains';
+import { spokenLabels } from './spoken-labels';
+import { spokenTokens, type Token } from './spoken-tokens';
+
+// Words that are removed with the numbers around them.
+const JOINING = /^[\s,.\-–—/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|okay|ok)[\s,.\-–—/]+)*$/i;
+
+/**
+ * Finds payment cards with their security codes and expiry dates, Social Security numbers, bank numbers, passwords and
+ * one-time codes in what was said, whether recognized as words or as digits. Phone numbers, job and model numbers,
+ * prices, dates and addresses are left. Takes time in proportion to the length.
+ * @returns findings that do not overlap, in the order of speech
+ */
+export function findSensitive(segments: readonly { speaker: string; text: string }[]): Finding[] {
+  const tokens = spokenTokens(segments);
+  const labels = spokenLabels(tokens);
+  const labelAt: number[] = [];
+  for (let at = 0, label = -1; at < tokens.length; at += 1) {
+    while ((labels[label + 1]?.from ?? Infinity) <= at) label += 1;
+    labelAt.push(label);
+  }
+  const speech: Speech = { tokens, labels, labelAt, speakerOf: (at) => segments[tokens[at]!.segment]!.speaker };
+  const chains = numberChains(speech);
+  const marks: Marks = { kinds: [], found: [] };
+  markCards(speech, chains, marks);
+  markLabeled(speech, chains, marks);
+  markAccounts(speech, marks);
+  markRepetitions(speech, chains, marks);
+  return merged([
+    ...numbersFound(tokens, marks, segments),
+    ...findPasswords(speech, segments),
+    ...removedBefore(segments),
+  ]);
+}
+
+// By an engine that redacts, which leaves no trace but the time.
+function removedBefore(segments: readonly { text: string }[]): Finding[] {
+  return segments.flatMap(({ text }, segment) =>
+    [...text.matchAll(PLACEHOLDER)].map((match) => ({
+      kind: match[1] as SensitiveKind,
+      segment,
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  );
+}
+
+function numbersFound(tokens: readonly Token[], { kinds }: Marks, segments: readonly { text: string }[]): Finding[] {
+  const findings: Finding[] = [];
+  for (const [at, { segment, start, end }] of tokens.entries()) {
+    const kind = kinds[at];
+    if (kind === undefined) continue;
+    const last = findings.at(-1);
+    const text = segments[segment]!.text;
+    if (last?.kind === kind && last.segment === segment && JOINING.test(text.slice(last.end, start))) last.end = end;
+    else findings.push({ kind, segment, start, end });
+  }
+  return findings;
+}
+
+function merged(findings: Finding[]): Finding[] {
+  const result: Finding[] = [];
+  for (const finding of findings.sort((a, b) => a.segment - b.segment || a.start - b.start)) {
+    const last = result.at(-1);
+    if (last && last.segment === finding.segment && finding.start < last.end)
+      last.end = Math.max(last.end, finding.end);
+    else result.push(finding);
+  }
+  return result;
+}

@@ -1,0 +1,30 @@
+/** What is removed from calls. The names stand in transcripts, in brackets. */
+export const SENSITIVE_KINDS = [
+  'card number',
+  'security code',
+  'expiry date',
+  'social security number',
+  'routing number',
+  'account number',
+  'password',
+  'code',
+] as const;
+export type SensitiveKind = (typeof SENSITIVE_KINDS)[number];
+
+/** Sensitive words in a transcript. */
+export interface Finding {
+  kind: SensitiveKind;
+  /** Index of the segment. */
+  segment: number;
+  /** Offsets in its text. */
+  start: number;
+  end: number;
+}
+
+/** What stands for removed words: `[card number]`. */
+export function placeholderOf(kind: SensitiveKind): string {
+  return `[${kind}]`;
+}
+
+/** Matches what stands for removed words, with the kind as its group. */
+export const PLACEHOLDER = new RegExp(`\\[(${SENSITIVE_KINDS.join('|')})\\]`, 'g');

@@ -1,0 +1,135 @@
+import { cardLengths, isCardNumber } from './check-digits';
+import { MONTHS } from './expiry';
+import type { Label, Topic } from './spoken-labels';
+import type { Token } from './spoken-tokens';
+
+/** Numbers that one person says in a row, perhaps with fillers, pauses and answers of the other between them. */
+export interface Chain {
+  /** Indexes of tokens. */
+  numbers: number[];
+  /** The topic that was named last before the chain, not too long ago. */
+  topic?: Topic;
+  label?: Label;
+}
+
+const FILLERS = new Set(
+  (
+    'uh um er ah hm hmm mm mhm mhmm huh yes yeah yep yup ok okay alright right sure then and dash space hyphen slash so oh ' +
+    "that's let me see hold on wait sorry the is it's its go ahead got it ma'am sir thank you thanks perfect great good again " +
+    'please well now'
+  ).split(' '),
+);
+const CARD_TOPICS: ReadonlySet<Topic> = new Set(['card', 'card_number']);
+// Words that do not end a list of digits, at most, in other words than fillers.
+const OWN_WORDS = 2;
+const OTHER_WORDS = 6;
+const OWN_WORDS_OF_CARD = 8;
+const OTHER_WORDS_OF_CARD = 20;
+const REACH_OF_TOPIC = 90;
+const REACH_OF_SEGMENTS = 12;
+
+export interface Speech {
+  tokens: readonly Token[];
+  labels: readonly Label[];
+  /** For each token, the index of the last label that begins at it or before. */
+  labelAt: readonly number[];
+  speakerOf: (token: number) => string;
+}
+
+/** Chains of each speaker, or with `merged` of all as if they were one. */
+export function numberChains(speech: Speech, merged = false): Chain[] {
+  const { tokens, speakerOf } = speech;
+  const open = new Map<string, { chain: Chain; ownWords: number; otherWords: number }>();
+  const chains: Chain[] = [];
+  for (const [at, { digits, word, segment }] of tokens.entries()) {
+    const speaker = merged ? 'all' : speakerOf(at);
+    if (digits === '') {
+      if (FILLERS.has(word)) continue;
+      if (MONTHS.test(word)) open.delete(speaker);
+      for (const [of, state] of open) {
+        if (of === speaker) state.ownWords += 1;
+        else state.otherWords += 1;
+      }
+      continue;
+    }
+    const state = open.get(speaker);
+    const last = state?.chain.numbers.at(-1);
+    if (state && last !== undefined && continues(speech, state, last, at, segment)) {
+      state.chain.numbers.push(at);
+      state.ownWords = state.otherWords = 0;
+    } else {
+      const chain = { numbers: [at], ...topicBefore(speech, at) };
+      chains.push(chain);
+      open.set(speaker, { chain, ownWords: 0, otherWords: 0 });
+    }
+  }
+  return chains;
+}
+
+function continues(
+  speech: Speech,
+  { chain, ownWords, otherWords }: { chain: Chain; ownWords: number; otherWords: number },
+  last: number,
+  at: number,
+  segment: number,
+): boolean {
+  if (segment - (speech.tokens[last]?.segment ?? 0) > REACH_OF_SEGMENTS) return false;
+  const isCard = chain.topic !== undefined && CARD_TOPICS.has(chain.topic);
+  if (ownWords > (isCard ? OWN_WORDS_OF_CARD : OWN_WORDS)) return false;
+  if (otherWords > (isCard ? OTHER_WORDS_OF_CARD : OTHER_WORDS)) return false;
+  const from = speech.labelAt[last] ?? -1;
+  const to = speech.labelAt[at] ?? -1;
+  return !speech.labels
+    .slice(from + 1, to + 1)
+    .some(
+      ({ topic }) =>
+        !(isCard && (CARD_TOPICS.has(topic) || topic === 'last_four')) && topic !== 'term' && topic !== 'entry',
+    );
+}
+
+/** The topic that was named last before a token, if that is not too long ago. */
+export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { topic?: Topic; label?: Label } {
+  for (let index = labelAt[at] ?? -1; index >= 0; index -= 1) {
+    const label = labels[index]!;
+    if (at - label.to > REACH_OF_TOPIC) return {};
+    if ((tokens[at]?.segment ?? 0) - (tokens[label.from]?.segment ?? 0) > REACH_OF_SEGMENTS) return {};
+    if (label.topic !== 'term' && label.topic !== 'entry' && label.topic !== 'last_four')
+      return { topic: label.topic, label };
+  }
+  return {};
+}
+
+export function digitsOf(tokens: readonly Token[], numbers: readonly number[]): string {
+  return numbers.map((at) => tokens[at]?.digits ?? '').join('');
+}
+
+const LONGEST_CARD = 19;
+const SHORTEST_CARD = 13;
+// Cards that are shorter than this are rare, so what looks like one may be the beginning of a longer number.
+const USUAL_CARD = 15;
+
+/**
+ * The first numbers of a chain that make a card, by issuer and check digit: positions in the chain, `to` after the last.
+ * @param anywhere whether the card may begin in the middle of a list; else only after words
+ */
+export function cardWithin(
+  tokens: readonly Token[],
+  { numbers }: Chain,
+  anywhere: boolean,
+): { from: number; to: number } | undefined {
+  for (let from = 0; from < numbers.length; from += 1) {
+    const isBeginning = from === 0 || numbers[from]! - numbers[from - 1]! > 1;
+    if (!anywhere && !isBeginning) continue;
+    let digits = '';
+    const ends: { to: number; length: number }[] = [];
+    for (let to = from + 1; to <= numbers.length; to += 1) {
+      digits += tokens[numbers[to - 1]!]!.digits;
+      if (digits.length > LONGEST_CARD) break;
+      if (digits.length < SHORTEST_CARD || !isCardNumber(digits)) continue;
+      if (digits.length >= USUAL_CARD || to === numbers.length) ends.push({ to, length: digits.length });
+    }
+    const likeliest = cardLengths(digits).flatMap((length) => ends.find((end) => end.length === length) ?? []);
+    if (likeliest[0]) return { from, to: likeliest[0].to };
+  }
+  return undefined;
+}

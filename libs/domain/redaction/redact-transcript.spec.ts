@@ -1,0 +1,62 @@
+import type { TranscriptSegment } from '../transcript';
+import { findSensitive } from './find-sensitive';
+import { redactSegments, redactText } from './redact-transcript';
+
+const CARD = 'four one one one one one one one one one one one one one one one';
+
+function said(text: string, fields: Partial<TranscriptSegment> = {}): TranscriptSegment {
+  return { speaker: 'customer', startMs: 10_000, endMs: 20_000, text, ...fields };
+}
+
+it('puts the kind in place of the words and keeps the rest', () => {
+  const { segments } = redactSegments([
+    said("What's the card number?", { speaker: 'agent' }),
+    said(`It's ${CARD}, exp oh nine twenty-seven, and my phone is 405-555-0182.`),
+    said('And the CVV?', { speaker: 'agent' }),
+    said('One two three. I live at 2214 Oak Street, 73102.'),
+  ]);
+  expect(segments.map(({ text }) => text)).toEqual([
+    "What's the card number?",
+    "It's [card number], exp [expiry date], and my phone is 405-555-0182.",
+    'And the CVV?',
+    '[security code]. I live at 2214 Oak Street, 73102.',
+  ]);
+});
+
+it('finds groups that are read back or interrupted, and leaves what was redacted before', () => {
+  const segments = ['4012', '8888', '8888', '1881'].flatMap((group) => [
+    said(group),
+    said(`${group}, uh-huh.`, { speaker: 'agent' }),
+  ]);
+  const once = redactSegments(segments).segments;
+  expect(once.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+  expect(redactSegments(once).segments).toEqual(once);
+});
+
+it('tells the time by the words of an engine, or by the place in the text', () => {
+  const words = ['Card', '4111', '1111', '1111', '1111', 'thanks'].map((text, at) => ({
+    text,
+    startMs: 10_000 + at * 1_000,
+    endMs: 10_900 + at * 1_000,
+  }));
+  const text = 'Card 4111 1111 1111 1111 thanks';
+  expect(redactSegments([said(text, { words })])).toEqual({
+    segments: [said('Card [card number] thanks')],
+    ranges: [{ startMs: 10_850, endMs: 15_050 }],
+  });
+  const { ranges } = redactSegments([said(`${'Well, you see. '.repeat(20)}${text}`, { endMs: 70_000 })]);
+  expect(ranges).toHaveLength(1);
+  expect(ranges[0]!.startMs).toBeGreaterThan(55_000);
+  expect(ranges[0]!.startMs).toBeLessThan(66_000);
+  expect(ranges[0]!.endMs).toBe(70_150);
+});
+
+it('takes out what stands in a name', () => {
+  expect(redactText('Dana Ruiz 4111 1111 1111 1111')).toBe('Dana Ruiz [card number]');
+  expect(redactText('Dana Ruiz (405) 555-0182')).toBe('Dana Ruiz (405) 555-0182');
+});
+
+it('takes long texts of numbers and labels', () => {
+  const text = `card number ${CARD} and the password is tulip, `.repeat(8_000);
+  expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
+});

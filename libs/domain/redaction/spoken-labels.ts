@@ -1,0 +1,129 @@
+import type { Token } from './spoken-tokens';
+
+/** What the words around a number say that it is. */
+export type Topic =
+  /** Payment is by card. */
+  | 'card'
+  /** The number of a card is asked for or given. */
+  | 'card_number'
+  | 'security_code'
+  /** The back of something, which is a card if one is talked about. */
+  | 'back'
+  | 'expiry'
+  | 'social'
+  | 'last_four'
+  | 'routing'
+  | 'account'
+  | 'bank_account'
+  /** Payment is from a bank account. */
+  | 'bank'
+  | 'password'
+  | 'pin'
+  | 'code'
+  /** The number has a known, harmless meaning. */
+  | 'harmless'
+  /** Something else than a card that expires. */
+  | 'term'
+  /** A gate, a door or an alarm, whose code is needed to get in. */
+  | 'entry';
+
+export interface Label {
+  topic: Topic;
+  /** Indexes of tokens; `to` is the one after the last. */
+  from: number;
+  to: number;
+}
+
+const THE = '(?:the|your|that|this|my|his|her|our|a|an|it|each)';
+const COUNT = '(?:two|three|four|five|six|seven|eight|nine|[2-9])';
+
+// The first that matches at a place counts, so longer phrases come before their parts.
+const PHRASES: readonly [Topic, string][] = [
+  [
+    'harmless',
+    '(?:loyalty|library|business|gift|membership|member|green|report|score) cards?|card readers?|social (?:media|club|worker|hour)|' +
+      'on social|(?:gate|door|garage|lockbox|lock box|alarm|entry|error|fault|flash|trouble|promo|coupon|discount|zip|area|' +
+      `building|fire|electrical|country|color|qr|bar|dress|access)(?: door)? code(?:'s|s)?|code (?:requires|compliance|enforcement)|` +
+      '(?:phone|cell|mobile|callback|call back|contact|job|work order|ticket|invoice|model|serial|part|confirmation|reference|' +
+      'order|po|p o|tracking|claim|permit|policy|license|membership|member|meter|dispatch|case|check|house|unit|lot|fax|' +
+      `extension|project|estimate|quote|file|item|stock|batch|truck|room)(?: number| no)(?:'s)?|(?:confirmation|invoice|model|serial|tracking|permit)(?:'s)|(?:last|first) ${COUNT} of ` +
+      `${THE} (?:phone|cell|number)|(?:phone|cell|mobile) (?:is|number's)|call ${THE} (?:back )?(?:at|on)|call me|reach ` +
+      '(?:me|you)|extension|zip|address|street|work order|tracking|serial|model|invoice|date of birth|birthday|' +
+      '(?:card|cards|account) ending|ending in|ends in|fedex|(?:a|drop) pin|cotter pin|hinge pin|' +
+      'check number|meter reads?|appointment',
+  ],
+  [
+    'term',
+    'warranty|lease|coupon|membership|offer|permit|policy|estimate|quote|license|licence|registration|contract|agreement|' +
+      'promotion|certificate|registered|inspection|prescription|passport|insurance|special|discount|rebate',
+  ],
+  ['entry', 'gated?|garage|lock ?box|keypad|star|pound|alarm|doors?|building|elevator|wi ?fi'],
+  ['last_four', `last ${COUNT}(?: digits?| numbers?)?`],
+  [
+    'card_number',
+    `(?:credit |debit )?card numbers?|(?:card's|card is)|numbers? (?:on|off|off of|from|for) (?:the front of )?${THE} (?:front of ${THE} )?` +
+      `(?:credit |debit |visa |bank )?card|long number|(?:sixteen|fifteen|16|15) (?:digits?|numbers?)(?: number)?|` +
+      `(?:read|give|grab|get) (?:me |you )?${THE} (?:credit |debit )?card|card (?:info|information|details)|` +
+      `(?:first|second|third|next|final) (?:group|set|${COUNT})(?: digits?| numbers?)?`,
+  ],
+  [
+    'security_code',
+    `cvv2?|cvc2?|cv2|cid number|c v [vc]2?|card verification(?: number| code| value)?|security (?:code|number)|` +
+      `(?:code|digits?)(?: is)? (?:on|off|from) (?:of )?${THE} (?:back|front)|` +
+      `(?:three|four|3|4) (?:little )?(?:digits?|numbers?)(?: code| number)?|little code|by the signature`,
+  ],
+  [
+    'card',
+    '(?:credit|debit) cards?|cards?|visa|mastercard|master card|amex|american express|discover|diners club|diners|' +
+      'charge it to|put it on',
+  ],
+  ['back', `numbers? (?:on|off|from) (?:of )?${THE} (?:back|front)|on the (?:back|front)|the back(?:'s| is)?`],
+  [
+    'expiry',
+    'expiration(?: date)?|expiry(?: date)?|exp(?: date)?|expires?|expiring|valid (?:thru|through|until|to)|' +
+      'good (?:thru|through|until)|month and year',
+  ],
+  ['social', `social security(?: number)?|social(?: number)?(?:'s)?|ssn|s s n|ss number|tax(?:payer)? id`],
+  ['routing', `routing(?: number)?(?:'s)?|aba(?: number)?|transit number|nine digits?`],
+  [
+    'bank_account',
+    `(?:checking|savings|bank) account(?: number)?(?:'s)?|account number (?:for|at|of) ${THE} bank|iban`,
+  ],
+  ['account', `account number(?:'s)?|account's|account`],
+  [
+    'bank',
+    `bank's|bank|banks|checking|savings|ach|e check|echeck|voided check|direct (?:debit|deposit)|wire transfer|the check`,
+  ],
+  [
+    'code',
+    `(?:verification|authentication|one time|onetime|login|log in|sign in|access|authorization) (?:code|passcode|pass code|` +
+      `pin)|one ?time password|otp|(?:texted|sent|send|emailed|text|gave) (?:you |me |over )?(?:${THE} )?(?:${COUNT} digits? )?(?:code|pin)|text with ` +
+      `${THE} code|(?:got|get|gets|have|receive|received) (?:${THE} )(?:${COUNT} digits? )?code|(?:my|your|the) code is|(?:did|has) the ` +
+      `code|${COUNT} digits? (?:code|pin|number)|${COUNT} digits (?:we|i|that)|the code (?:is|says|that)`,
+  ],
+  ['password', `pass ?words?(?:'s)?|pass ?codes?(?:'s)?|pass ?phrases?`],
+  ['pin', `(?:pin|pins) (?:number|code)|(?:my|your|the|security|account|digits?) pin(?:'s)?|pin's|pin is`],
+];
+
+const PATTERN = new RegExp(`(?<![\\w'])(?:${PHRASES.map(([, phrases]) => `(${phrases})`).join('|')})(?![\\w'])`, 'g');
+
+/** Finds the words that say what numbers mean, in the order of speech. */
+export function spokenLabels(tokens: readonly Token[]): Label[] {
+  const starts: number[] = [];
+  let text = '';
+  for (const { word, digits } of tokens) {
+    starts.push(text.length);
+    text += `${digits === '' ? word : '#'} `;
+  }
+  const labels: Label[] = [];
+  let token = 0;
+  for (const match of text.matchAll(PATTERN)) {
+    while ((starts[token] ?? Infinity) < match.index) token += 1;
+    const from = token;
+    let to = token + 1;
+    while ((starts[to] ?? Infinity) < match.index + match[0].length) to += 1;
+    const topic = PHRASES[match.slice(1).findIndex((phrase) => phrase !== undefined)]?.[0];
+    if (topic) labels.push({ topic, from, to });
+  }
+  return labels;
+}

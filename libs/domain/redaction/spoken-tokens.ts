@@ -1,0 +1,192 @@
+import { placeholderOf } from './finding';
+
+/** A word or a number of a transcript. A number may be told in several words: `forty-one`, `double four`. */
+export interface Token {
+  /** Index of the segment. */
+  segment: number;
+  /** Offsets in the text of the segment. */
+  start: number;
+  end: number;
+  /** In lower case. */
+  word: string;
+  /** As a list of digits; empty for words, and for numbers that only count, measure or price something. */
+  digits: string;
+  /** What stands between the token before and this one. Empty at the start of a segment. */
+  gap: string;
+}
+
+const UNITS = 'zero one two three four five six seven eight nine'.split(' ');
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const VALUES = new Map<string, string>([
+  ...UNITS.map((word, value): [string, string] => [word, String(value)]),
+  ...TEENS.map((word, at): [string, string] => [word, String(at + 10)]),
+  ...TENS.map((word, at): [string, string] => [word, String((at + 2) * 10)]),
+  ['oh', '0'],
+  ['o', '0'],
+  ['nought', '0'],
+  ['niner', '9'],
+]);
+// What recognizers write for digits. They count only among digits.
+const SOUNDS_LIKE = new Map([
+  ['for', '4'],
+  ['fore', '4'],
+  ['to', '2'],
+  ['too', '2'],
+  ['won', '1'],
+  ['ate', '8'],
+  ['tree', '3'],
+  ['sex', '6'],
+  ['sicks', '6'],
+]);
+const REPEATS = new Map([
+  ['double', 2],
+  ['triple', 3],
+  ['treble', 3],
+]);
+
+const MEASURES = new Set(
+  (
+    'dollars dollar bucks cents percent degrees volts amps gallons gallon years year months month weeks week days day ' +
+    'hours hour minutes minute inch inches feet foot pounds tons ton miles people times stars reviews seer hertz ' +
+    'thousand million am pm grand psi'
+  ).split(' '),
+);
+// Of numbers that say how many digits there are, or which.
+const COUNTED = /^(digit|digits|number|numbers|letter|letters|group|groups|little|more|character|characters)$/;
+const SELECTS = /^(last|first|next|other|final|those|these|all|only)$/;
+const PRONOUN_BEFORE = /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;
+const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
+
+// Of what was removed before, a card still says what the numbers after it mean.
+const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
+const LONGEST_MEASURED = 6;
+
+interface RawWord {
+  start: number;
+  end: number;
+  word: string;
+  gap: string;
+}
+
+/** Splits segments into words and numbers, in the order of speech. Takes time in proportion to their length. */
+export function spokenTokens(segments: readonly { text: string }[]): Token[] {
+  return segments.flatMap(({ text }, segment) => {
+    const raw = rawWords(text);
+    const tokens: Token[] = [];
+    for (let at = 0; at < raw.length;) {
+      const { digits, taken } = numberAt(raw, at, text);
+      const [first, last] = [raw[at]!, raw[at + taken - 1]!];
+      tokens.push({
+        segment,
+        start: first.start,
+        end: last.end,
+        word: taken === 1 ? first.word : text.slice(first.start, last.end).toLowerCase(),
+        digits,
+        gap: first.gap,
+      });
+      at += taken;
+    }
+    return withoutMeasures(tokens, text);
+  });
+}
+
+function rawWords(text: string): RawWord[] {
+  const words: RawWord[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    words.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      word: match[0] === placeholderOf('card number') ? 'card' : match[0].toLowerCase().replace('’', "'"),
+      gap: text.slice(end, match.index),
+    });
+    end = match.index + match[0].length;
+  }
+  return words;
+}
+
+const NOTHING = { digits: '', taken: 1 };
+
+function numberAt(raw: readonly RawWord[], at: number, text: string): { digits: string; taken: number } {
+  const { word } = raw[at]!;
+  if (/^\d+$/.test(word)) return isPartOfName(raw, at, text) || isCount(raw, at) ? NOTHING : { digits: word, taken: 1 };
+  const next = raw[at + 1]?.word ?? '';
+  const repeat = REPEATS.get(word);
+  if (repeat !== undefined) {
+    const repeated = unitOf(next);
+    return repeated === undefined ? NOTHING : { digits: repeated.repeat(repeat), taken: 2 };
+  }
+  const value = VALUES.get(word) ?? (isAmongDigits(raw, at) ? SOUNDS_LIKE.get(word) : undefined);
+  if (value === undefined || isCount(raw, at)) return NOTHING;
+  if (Number(value) < 20 || value.length < 2) return hundreds(raw, at, value, 1);
+  const unit = VALUES.get(next) ?? '';
+  const joins = unit.length === 1 && unit !== '0' && /^[\s-]*$/.test(raw[at + 1]?.gap ?? '');
+  return joins ? hundreds(raw, at, value[0]! + unit, 2) : hundreds(raw, at, value, 1);
+}
+
+// `four hundred twelve` is 412, `fifty-five hundred eighty-three seventy-four` a list of digits.
+function hundreds(
+  raw: readonly RawWord[],
+  at: number,
+  value: string,
+  taken: number,
+): { digits: string; taken: number } {
+  if (raw[at + taken]?.word !== 'hundred') return { digits: value, taken };
+  return { digits: `${value}00`, taken: taken + 1 };
+}
+
+function unitOf(word: string): string | undefined {
+  const value = VALUES.get(word) ?? (/^\d$/.test(word) ? word : undefined);
+  return value?.length === 1 ? value : undefined;
+}
+
+// `for two two three three`, `nine for two`.
+function isAmongDigits(raw: readonly RawWord[], at: number): boolean {
+  const isUnit = (index: number): boolean => {
+    const word = raw[index]?.word ?? '';
+    return unitOf(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== at);
+  };
+  const following = [1, 2, 3].filter((step) => isUnit(at + step)).length;
+  if (isUnit(at - 1) && isUnit(at - 2)) return following > 0 || isUnit(at - 3);
+  return following === 3;
+}
+
+// Times, decimals, prices and the parts of a model number such as 58STA090-14114.
+function isPartOfName(raw: readonly RawWord[], at: number, text: string): boolean {
+  const { gap, start, end, word } = raw[at]!;
+  const [before, after] = [raw[at - 1], raw[at + 1]];
+  if (/[$€£#]$/.test(gap) && gap.at(-1) !== '#') return true;
+  if (text[end] === '%' || text[end] === '"') return true;
+  if (gap === ':' || (after?.gap === ':' && /^\d\d$/.test(after.word))) return true;
+  const dotted = (neighbor: RawWord | undefined, between: string | undefined): boolean =>
+    between === '.' && /^\d+$/.test(neighbor?.word ?? '') && !(word.length === 4 && neighbor?.word.length === 4);
+  if (dotted(before, gap) || dotted(after, after?.gap)) return true;
+  const isGlued = start > 0 && /^[-/]$/.test(gap);
+  return isGlued && /\d/.test(before?.word ?? '') && /\p{L}/u.test(before?.word ?? '');
+}
+
+function isCount(raw: readonly RawWord[], at: number): boolean {
+  const [before, { word }, after] = [raw[at - 1]?.word ?? '', raw[at]!, raw[at + 1]?.word ?? ''];
+  if (COUNTED.test(after)) return true;
+  if (SELECTS.test(before) && unitOf(after) === undefined) return true;
+  return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && unitOf(after) === undefined;
+}
+
+// `four hundred and ten dollars`: numbers that are followed by what they measure.
+function withoutMeasures(tokens: Token[], text: string): Token[] {
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!MEASURES.has(tokens[at]!.word)) continue;
+    let length = 0;
+    let first = at;
+    for (let back = at - 1; back >= 0; back -= 1) {
+      const { digits, word, end } = tokens[back]!;
+      if (digits === '' && !/^(and|point|hundred|thousand|a)$/.test(word)) break;
+      if (/[.?!;]/.test(text.slice(end, tokens[back + 1]!.start))) break;
+      length += digits.length;
+      first = back;
+    }
+    if (length <= LONGEST_MEASURED) for (let index = first; index < at; index += 1) tokens[index]!.digits = '';
+  }
+  return tokens;
+}

@@ -1,0 +1,82 @@
+import type { SecurityEventKind, SecurityMethod, SecurityOutcome } from './security-event';
+
+export interface DescribedEvent {
+  kind: SecurityEventKind;
+  outcome: SecurityOutcome;
+  method: string | null;
+  code: string | null;
+  action: string | null;
+  /** The sentence of the activity log, as long as it is kept. */
+  description: string | null;
+}
+
+const METHODS: Record<SecurityMethod, string> = {
+  password: 'a password',
+  oidc: 'the sign-in provider',
+  totp: 'a code from an authenticator app',
+  recovery_code: 'a recovery code',
+  passkey: 'a passkey',
+  link: 'a link from an email',
+  session: 'a session',
+  token: 'an API token',
+};
+
+// By the code of a refusal; codes that mean different things for different kinds are in TEXTS_BY_KIND.
+const TEXTS: Partial<Record<string, string>> = {
+  WRONG_PASSWORD: 'Tried to sign in with a wrong password.',
+  WRONG_CODE: 'Entered a right password, and then a wrong code.',
+  CODE_USED: 'Entered a right password, and then a code that was used before.',
+  UNKNOWN_EMAIL: 'Tried to sign in with an email address that no user has.',
+  USER_DISABLED: 'Tried to sign in as a disabled user.',
+  SIGN_IN_DECLINED: 'The sign-in provider declined.',
+  SIGN_IN_EXPIRED: 'Came back from the sign-in provider, or entered a code, too late or twice.',
+  LOCAL_SIGN_IN_OFF: 'Tried to sign in with a password, which is turned off.',
+  TOKEN_REVOKED: 'Used an API token that was deleted.',
+  TOKEN_EXPIRED: 'Used an API token that has expired, or whose account is disabled.',
+  TOKEN_UNKNOWN: "Used an API token that doesn't exist.",
+  TOKEN_IN_ADDRESS: 'Sent an API token in the address, where others can read it.',
+  ACCOUNT_GONE: 'Used an API token of an account that is gone.',
+  TOKEN_READ_ONLY: 'Tried to change something with a read-only API token.',
+  SESSION_ENDED: 'Used a session that has ended.',
+  SESSION_INVALID: 'Used a forged session.',
+  EMAIL_LINK_INVALID: 'Opened a link from an email that has expired or was already used.',
+  SHARED_LINK_INVALID: 'Opened a shared link that has expired or was revoked.',
+  FOLLOW_UP_LINK_INVALID: 'Opened a follow-up link that is not valid.',
+  UNSUBSCRIBE_LINK_INVALID: 'Opened an unsubscribe link that is not valid.',
+  ADMIN_ONLY: 'Asked for something only administrators may see or do.',
+  FOREIGN_ID: 'Asked for a record of another account.',
+  CROSS_ORIGIN: 'A page of another site sent a request with a session.',
+  IMPERSONATING: 'Tried to act as an administrator while viewing another account.',
+  ROLE_TOO_LOW: 'Tried to do something that needs a higher role in the account.',
+  ACCOUNT_NOT_ACTIVE: 'Tried to use an account that is not active.',
+  ACCOUNT_SWITCHED_OFF: 'Tried to use a disabled account.',
+  ACCOUNT_DISABLED: 'Tried to use a disabled account.',
+  PASSWORD_CHANGE_REQUIRED: 'Tried to use the product before changing the password.',
+  DEMO_LIMIT_REACHED: 'Tried to upload more demo recordings than allowed.',
+};
+
+const TEXTS_BY_KIND: Record<SecurityEventKind, { other: string; many: string }> = {
+  sign_in: { other: 'Tried to sign in.', many: 'Many more attempts to sign in.' },
+  sign_out: { other: 'Signed out.', many: 'Signed out many more times.' },
+  access_refused: { other: 'Tried something that is not allowed.', many: 'Many more things that are not allowed.' },
+  token_refused: {
+    other: 'Used a token, session or link that is not valid.',
+    many: 'Many more tokens, sessions or links that are not valid.',
+  },
+  rights_changed: { other: 'Changed rights.', many: 'Changed rights many more times.' },
+  credentials_changed: { other: 'Changed how a user signs in.', many: 'Changed many more ways to sign in.' },
+  throttled: { other: 'Sent too many requests.', many: 'Many more clients sent too many requests.' },
+};
+
+/** What happened, as a sentence for administrators. */
+export function describeSecurityEvent({ kind, outcome, method, code, action, description }: DescribedEvent): string {
+  if (code === 'MANY_MORE') return TEXTS_BY_KIND[kind].many;
+  if (kind === 'sign_in' && code === 'RATE_LIMITED') return 'Tried to sign in too often.';
+  if (outcome === 'refused') return TEXTS[code ?? ''] ?? TEXTS_BY_KIND[kind].other;
+  if (kind === 'sign_in') {
+    const how = METHODS[method as SecurityMethod] as string | undefined;
+    return how === undefined ? 'Signed in.' : `Signed in with ${how}.`;
+  }
+  if (kind === 'sign_out') return TEXTS_BY_KIND.sign_out.other;
+  return description ?? (action === null ? TEXTS_BY_KIND[kind].other : `${action}.`);
+}

@@ -1,0 +1,17 @@
+import { isIP } from 'node:net';
+
+// The names that Express knows (https://expressjs.com/en/guide/behind-proxies.html).
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+const BITS: Record<number, number> = { 4: 32, 6: 128 };
+
+export const PROXY_RULE =
+  'must be IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; name your proxies, their number is not enough';
+
+/** Whether an entry of `TRUST_PROXY` names a proxy: an address, a network, or one of Express's ranges. */
+export function isProxy(entry: string): boolean {
+  if (RANGES.includes(entry)) return true;
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const bits = BITS[isIP(address)];
+  if (bits === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= bits);
+}

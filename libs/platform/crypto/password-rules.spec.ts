@@ -1,0 +1,50 @@
+import { passwordRefusal } from './password-rules';
+
+const RULES = { minLength: 6, email: 'dana.reyes@reyes-hvac.example', productName: 'Ringwell' };
+
+describe('passwordRefusal', () => {
+  it.each([
+    '123456',
+    'password',
+    'PassWord',
+    'p a s s w o r d',
+    '      ',
+    'aaaaaaaa',
+    'abababab',
+    'abcdefghijkl',
+    '98765432',
+    'qwerty123',
+    'dragon2024!',
+    '!!monkey!!',
+    'Ringwell',
+    'ringwell2026',
+    '\uFF30assword',
+  ])('refuses %j as too common', async (password) => {
+    expect(await passwordRefusal(password, RULES)).toMatch(/^This password is too common/);
+  });
+
+  it.each(['dana.reyes@reyes-hvac.example', 'Dana.Reyes', 'dana.reyes1', ' Dana.Reyes@reyes-hvac.example'])(
+    'refuses %j, which is the email address or its first part',
+    async (password) => {
+      expect(await passwordRefusal(password, RULES)).toMatch(/^Your email address is easy to guess/);
+    },
+  );
+
+  it.each(['four quiet copper kettles', 'sixsix-bells', 'kX7%pq', 'Größe der Öfen', 'dragon breath over the lake'])(
+    'accepts %j',
+    async (password) => {
+      expect(await passwordRefusal(password, RULES)).toBeUndefined();
+    },
+  );
+
+  it('asks for the minimum length of the installation, and never for less than the product', async () => {
+    expect(await passwordRefusal('kX7%pqWm', { ...RULES, minLength: 12 })).toBe(
+      'Password must be at least 12 characters',
+    );
+    expect(await passwordRefusal('kX7%p', { ...RULES, minLength: 1 })).toBe('Password must be at least 6 characters');
+  });
+
+  it('has no opinion about an address that is unknown', async () => {
+    expect(await passwordRefusal('dana.reyes1', { ...RULES, email: null })).toBeUndefined();
+  });
+});

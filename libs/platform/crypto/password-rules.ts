@@ -1,0 +1,60 @@
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+
+export interface PasswordRules {
+  /** In characters; a shorter minimum than the product's counts as that. */
+  minLength: number;
+  /** Of the user. */
+  email: string | null;
+  productName: string;
+}
+
+// A longer password may contain a common one.
+const MAX_DECORATED_LENGTH = 12;
+// Six of the same key, or two keys in turn, are among the first guesses.
+const MIN_DISTINCT_CHARACTERS = 4;
+const ADVICE = 'Choose several words that only you would put together.';
+
+/**
+ * Why a new password is refused, as a sentence; `undefined` when it is acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
+ * length, a list of common passwords, words that belong to the user or the product; no rules about kinds of characters.
+ */
+export async function passwordRefusal(
+  password: string,
+  { minLength, email, productName }: PasswordRules,
+): Promise<string | undefined> {
+  const least = Math.max(minLength, MIN_PASSWORD_LENGTH);
+  if (password.length < least) return `Password must be at least ${least} characters`;
+  const typed = password.normalize('NFKC').toLowerCase();
+  const bare = typed.replaceAll(/\s/g, '');
+  const address = email?.toLowerCase() ?? '';
+  const localPart = address.split('@')[0] ?? '';
+  if (bare !== '' && [address, localPart].some((own) => own !== '' && (bare === own || coreOf(bare) === own)))
+    return `Your email address is easy to guess as a password. ${ADVICE}`;
+  if (isPattern(bare) || coreOf(bare) === productName.toLowerCase() || (await isCommon(typed, bare)))
+    return `This password is too common, so it would be guessed quickly. ${ADVICE}`;
+  return undefined;
+}
+
+async function isCommon(typed: string, bare: string): Promise<boolean> {
+  const common = await (commonPasswords ??= loadCommonPasswords());
+  return common.has(typed) || common.has(bare) || (bare.length < MAX_DECORATED_LENGTH && common.has(coreOf(bare)));
+}
+
+// "dragon2024!" is as easy to guess as "dragon".
+function coreOf(password: string): string {
+  return password.replaceAll(/^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu, '');
+}
+
+function isPattern(password: string): boolean {
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return new Set(codes).size < MIN_DISTINCT_CHARACTERS || (steps.size === 1 && Math.abs([...steps][0] ?? 0) <= 1);
+}
+
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+// Unpacking the list takes a moment and some megabytes, so that it happens with the first password that is checked.
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}

@@ -1,0 +1,25 @@
+import { hashRecoveryCode, hashRecoveryCodes, newRecoveryCodes, readRecoveryCode } from './recovery-code';
+
+describe('recovery codes', () => {
+  it('are different, and hashed under a salt of their own', async () => {
+    const codes = newRecoveryCodes(10);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    const { salt, hashes } = await hashRecoveryCodes(codes.slice(0, 2));
+    const other = await hashRecoveryCodes(codes.slice(0, 2));
+    expect(hashes).not.toEqual(other.hashes);
+    expect(await hashRecoveryCode(readRecoveryCode(codes[1] ?? '') ?? '', salt)).toBe(hashes[1]);
+  });
+
+  it.each([
+    ['x7k2m-9qr4t', 'x7k2m9qr4t'],
+    [' X7K2M 9QR4T ', 'x7k2m9qr4t'],
+    ['oO1lI-00000', '0011100000'],
+    ['x7k2m-9qr4', undefined],
+    ['x7k2m-9qr4u', undefined],
+    ['123456', undefined],
+    ['', undefined],
+  ])('are read as people type them: %j', (text, code) => {
+    expect(readRecoveryCode(text)).toBe(code);
+  });
+});

@@ -1,0 +1,48 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+import { hashRaw } from '@node-rs/argon2';
+
+import { PASSWORD_HASHING } from './password';
+
+// Crockford's base32: without the letters that are taken for digits.
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 10;
+const SALT_BYTES = 16;
+
+const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+
+/** Recovery codes as they are stored: one salt for all of a user, so that checking one takes one hash. */
+export interface HashedCodes {
+  /** In base64url. */
+  salt: string;
+  hashes: string[];
+}
+
+/** New codes of 50 random bits, such as `x7k2m-9qr4t`. */
+export function newRecoveryCodes(count: number): string[] {
+  const symbols = (length: number): string =>
+    Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: count }, () => `${symbols(LENGTH / 2)}-${symbols(LENGTH / 2)}`);
+}
+
+/**
+ * A recovery code as people type it, in the form that is hashed; letters that look like digits count as these.
+ * @returns undefined for a text that cannot be one
+ */
+export function readRecoveryCode(text: string): string | undefined {
+  const code = text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
+  return CODE.test(code) ? code : undefined;
+}
+
+/** @param codes as `newRecoveryCodes` makes them */
+export async function hashRecoveryCodes(codes: readonly string[]): Promise<HashedCodes> {
+  const salt = randomBytes(SALT_BYTES).toString('base64url');
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code.replace('-', ''), salt)));
+  return { salt, hashes };
+}
+
+/** @param code as `readRecoveryCode` returns it */
+export async function hashRecoveryCode(code: string, salt: string): Promise<string> {
+  const hash = await hashRaw(code, { ...PASSWORD_HASHING, salt: Buffer.from(salt, 'base64url') });
+  return hash.toString('base64url');
+}

@@ -1,0 +1,31 @@
+import { isTotpCode, newTotpSecret, totpUri, verifyTotp } from './totp';
+
+// RFC 6238, appendix B: the secret in base32, and codes for SHA-1, of which the last six digits count here.
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+describe('TOTP', () => {
+  it.each([
+    [59, '287082', 1],
+    [1_111_111_109, '081804', 37_037_036],
+    [1_234_567_890, '005924', 41_152_263],
+    [20_000_000_000, '353130', 666_666_666],
+  ])('accepts the code of RFC 6238 at %i s', (seconds, code, counter) => {
+    expect(verifyTotp(SECRET, code, seconds * 1_000)).toBe(counter);
+  });
+
+  it('accepts a code one step early or late, and names its own step; no other one', () => {
+    const at = (seconds: number): number | undefined => verifyTotp(SECRET, '287082', seconds * 1_000);
+    expect([at(0), at(29), at(30), at(60), at(89), at(90), at(1_000)]).toEqual([1, 1, 1, 1, 1, undefined, undefined]);
+    for (const wrong of ['', '28708', '2870820', '28708a', '-87082', '２８７０８２'])
+      expect([wrong, isTotpCode(wrong), verifyTotp(SECRET, wrong, 59_000)]).toEqual([wrong, false, undefined]);
+  });
+
+  it('makes secrets of 160 bits, and the address that apps read', () => {
+    const secret = newTotpSecret();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(newTotpSecret()).not.toBe(secret);
+    expect(totpUri(SECRET, { issuer: 'Ring & Co', label: 'dana@reyes-hvac.example' })).toBe(
+      `otpauth://totp/Ring%20%26%20Co:dana%40reyes-hvac.example?issuer=Ring%20%26%20Co&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
+    );
+  });
+});

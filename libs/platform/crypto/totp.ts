@@ -1,0 +1,40 @@
+import { Secret, TOTP } from 'otpauth';
+
+// What all authenticator apps support: RFC 6238 with SHA-1, 6 digits, 30 seconds.
+const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+// The length that RFC 4226, 4, recommends.
+const SECRET_BYTES = 20;
+// In steps of 30 seconds before and after now, for clocks that differ and people who type slowly (RFC 6238, 5.2).
+const WINDOW = 1;
+
+const CODE = /^\d{6}$/;
+
+/** A new secret for an authenticator app, in base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/**
+ * The `otpauth` URI that authenticator apps read from a QR code.
+ * @param names the product and the person, as the app lists them
+ */
+export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+  return new TOTP({ ...PARAMETERS, issuer, label, secret: Secret.fromBase32(secret) }).toString();
+}
+
+/** Whether a text has the form of a code of an authenticator app, without spaces. */
+export function isTotpCode(text: string): boolean {
+  return CODE.test(text);
+}
+
+/**
+ * Verifies a code of an authenticator app.
+ * @returns the number of its time step, which the caller stores to refuse the code the next time; `undefined` when it
+ *   is wrong
+ */
+export function verifyTotp(secret: string, code: string, nowMs = Date.now()): number | undefined {
+  if (!isTotpCode(code)) return undefined;
+  const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp: nowMs, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp: nowMs }) + delta;
+}

@@ -1,0 +1,24 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** The app on someone's phone. Its clock can be set ahead, because a code of the same 30 seconds is accepted once. */
+export class AuthenticatorApp {
+  private readonly totp: TOTP;
+
+  /** @param secret in base32, as the person types it */
+  constructor(secret: string) {
+    this.totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
+  }
+
+  /** @param steps of 30 seconds from now */
+  code(steps = 0): string {
+    return this.totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  }
+
+  /** A code that is none of the last, this and the next minutes. */
+  wrongCode(): string {
+    const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.code(steps));
+    return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(
+      (code) => !near.includes(code),
+    ) as string;
+  }
+}

@@ -1,0 +1,25 @@
+import type { DataSource } from 'typeorm';
+
+// What changes without a call, or only says when it was last touched.
+const OMITTED_TABLES = ['migrations', 'sessions', 'activity_logs', 'workers'];
+const OMITTED_COLUMNS = ['updated_at', 'version', 'refresh_at', 'run_after', 'last_used_at', 'last_seen_at'];
+
+/** All rows of all tables as JSON, sorted, by table. Proves that nothing is left of something, or that all of it is back. */
+export async function databaseDump(
+  dataSource: DataSource,
+  omitted = OMITTED_TABLES,
+): Promise<Record<string, string[]>> {
+  const tables = await dataSource.query<{ name: string }[]>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1`,
+    [omitted],
+  );
+  const dump: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await dataSource.query<{ row: string }[]>(
+      `select (to_jsonb(r) - $1::text[])::text as row from ${name} r order by 1`,
+      [OMITTED_COLUMNS],
+    );
+    if (rows.length > 0) dump[name] = rows.map(({ row }) => row);
+  }
+  return dump;
+}

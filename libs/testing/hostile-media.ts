@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { makeIndexBomb, withCovers } from './hostile-audio';
+import { makeAmr, makeAudio, samplePath } from './make-audio';
+
+/** A file that a sender might make to harm the decoder. */
+export interface HostileFile {
+  name: string;
+  content: Buffer;
+}
+
+const SOUND = ['-i', samplePath('positive.wav'), '-t', '3'];
+// Of ffmpeg, each with its own reader.
+const CONTAINERS = ['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'aiff'];
+const HEADER_BYTES = 512;
+const MAX_CHUNK = Buffer.alloc(4, 0xff);
+
+/** A small valid recording of each container that the product reads, and of one that it does not (AIFF), by extension. */
+export async function makeContainers(directory: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const extension of CONTAINERS)
+    files.set(extension, await readFile(await makeAudio(join(directory, `valid.${extension}`), SOUND)));
+  files.set('amr', await readFile(await makeAmr(join(directory, 'valid.amr'), 'narrow', 3)));
+  return files;
+}
+
+/**
+ * Damages a file in one of five ways: cut off, bits and lengths of the header changed, parts repeated or missing.
+ * @param random numbers from 0 to 1 that decide how
+ */
+export function damaged(file: Buffer, random: () => number): Buffer {
+  const below = (maximum: number): number => Math.floor(random() * maximum);
+  const copy = Buffer.from(file);
+  const header = Math.min(HEADER_BYTES, copy.length - 4);
+  switch (below(5)) {
+    case 0:
+      return copy.subarray(0, below(copy.length));
+    case 1:
+      for (let change = 0; change <= below(16); change += 1) copy[below(header)] = below(256);
+      return copy;
+    case 2:
+      copy.fill(MAX_CHUNK, below(header), below(header) + 4);
+      return copy;
+    case 3: {
+      const from = below(copy.length);
+      const part = copy.subarray(from, from + below(4_096));
+      return Buffer.concat([copy.subarray(0, from), ...Array.from({ length: below(200) }, () => part), copy]);
+    }
+    default: {
+      const from = below(header);
+      return Buffer.concat([copy.subarray(0, from), copy.subarray(from + below(64))]);
+    }
+  }
+}
+
+/** Files whose structure has no end, is nested deeply, or promises far more than there is. */
+export async function makeBombs(directory: string, valid: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
+  const of = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
+  const covers = { count: 400, size: '1000x1000' };
+  const mp3 = await withCovers(samplePath('neutral.mp3'), join(directory, 'covers.mp3'), covers);
+  const index = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
+  return [
+    { name: 'MP4 of boxes in boxes', content: nestedBoxes(of('m4a'), 100_000) },
+    { name: 'MP4 with an index of millions', content: await readFile(index) },
+    { name: 'WAV of 4 GB', content: withLengths(of('wav'), ['RIFF', 'data']) },
+    { name: 'WAV with a format of 4 GB', content: withLengths(of('wav'), ['fmt ']) },
+    { name: 'Ogg without an end', content: oggPages(of('ogg'), 100_000, () => 1) },
+    { name: 'Ogg of 20,000 streams', content: oggPages(of('ogg'), 20_000, (page) => page) },
+    { name: 'ID3 of 256 MB', content: id3(Buffer.alloc(1_000), of('mp3'), Buffer.alloc(4, 0x7f)) },
+    { name: 'ID3 of 50,000 frames', content: id3(repeated(textFrame(), 50_000), of('mp3')) },
+    { name: 'MP3 with 400 covers', content: await readFile(mp3) },
+    { name: 'FLAC with a picture of 16 MB', content: flacPicture(of('flac')) },
+    { name: 'WebM of elements in elements', content: nestedElements(of('webm'), 100_000) },
+  ];
+}
+
+/** Scripts that make ffmpeg open other files and addresses, if it takes them for a recording. */
+export function makePlaylists(url: string): HostileFile[] {
+  return [
+    { name: 'HLS', content: `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${url}\n#EXT-X-ENDLIST\n` },
+    { name: 'ffconcat', content: `ffconcat version 1.0\nfile '${url}'\n` },
+    { name: 'concat', content: `concat:${url}|${url}\n` },
+    { name: 'SDP', content: `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n` },
+    { name: 'DASH', content: `<?xml version="1.0"?><MPD><Period><BaseURL>${url}</BaseURL></Period></MPD>` },
+    { name: 'HLS in an ID3 tag', content: `ID3\u0004\0\0\0\0\0\0#EXTM3U\n#EXTINF:10,\n${url}\n` },
+  ].map(({ name, content }) => ({ name, content: Buffer.from(content.padEnd(2_000, '\n'), 'latin1') }));
+}
+
+function nestedBoxes(file: Buffer, depth: number): Buffer {
+  const type = file.subarray(0, file.readUInt32BE(0)); // the `ftyp` box
+  const boxes = Buffer.alloc(depth * 8);
+  for (let level = 0; level < depth; level += 1) {
+    boxes.writeUInt32BE((depth - level) * 8, level * 8);
+    boxes.write(level === 0 ? 'moov' : 'trak', level * 8 + 4, 'latin1');
+  }
+  return Buffer.concat([type, boxes, file]);
+}
+
+function withLengths(wav: Buffer, chunks: readonly string[]): Buffer {
+  const copy = Buffer.from(wav);
+  for (const name of chunks) MAX_CHUNK.copy(copy, copy.indexOf(name) + 4);
+  return copy;
+}
+
+// RFC 3533, section 6: pages of one segment each, without the flag that ends a stream. Checksums are left out.
+function oggPages(file: Buffer, count: number, serial: (page: number) => number): Buffer {
+  const pages = Array.from({ length: count }, (_, page) => {
+    const header = Buffer.alloc(28);
+    header.write('OggS', 'latin1');
+    header[5] = serial(page) === page ? 2 : 0; // the first page of its stream
+    header.writeUInt32LE(serial(page), 14);
+    header.writeUInt32LE(page, 18);
+    header[26] = 1;
+    return header;
+  });
+  return Buffer.concat([file.subarray(0, 4_096), ...pages]);
+}
+
+function id3(frames: Buffer, mp3: Buffer, size = sevenBits(frames.length)): Buffer {
+  return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), size, frames, mp3]);
+}
+
+function textFrame(): Buffer {
+  return Buffer.from('TXXX\0\0\0\x08\0\0\0key\0val', 'latin1');
+}
+
+function sevenBits(size: number): Buffer {
+  return Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+}
+
+// The first block, which describes the stream, is followed by a picture that is longer than the file.
+function flacPicture(flac: Buffer): Buffer {
+  return Buffer.concat([flac.subarray(0, 42), Buffer.from([0x06, 0xff, 0xff, 0xff]), flac.subarray(42)]);
+}
+
+// RFC 8794: a segment of unknown length, and tags in tags of unknown length.
+function nestedElements(webm: Buffer, depth: number): Buffer {
+  const head = webm.subarray(0, webm.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67])));
+  const unknown = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+  const segment = Buffer.concat([Buffer.from([0x18, 0x53, 0x80, 0x67]), unknown]);
+  const tag = Buffer.concat([Buffer.from([0x12, 0x54, 0xc3, 0x67]), unknown]);
+  return Buffer.concat([head, segment, repeated(tag, depth)]);
+}
+
+function repeated(part: Buffer, count: number): Buffer {
+  return Buffer.concat(Array.from({ length: count }, () => part));
+}

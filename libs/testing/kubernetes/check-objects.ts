@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import * as ts from 'typescript';
+
+import type { KubernetesObject } from './render-overlay';
+
+interface Model {
+  validate: () => void;
+}
+
+const ROOT = join(__dirname, '../../..');
+const FILE = join(ROOT, 'libs/testing/kubernetes/objects.virtual.ts');
+
+// The schemas that Kubernetes and KEDA publish, as classes that check values and as types that know every field.
+const moduleOf = (apiVersion: string): string =>
+  apiVersion.startsWith('keda.sh/') ? `@kubernetes-models/keda/${apiVersion}` : `kubernetes-models/${apiVersion}`;
+
+/** Values that do not fit the published schemas, in sentences; unknown fields are `unknownFields`. */
+export function schemaErrors(objects: KubernetesObject[]): string[] {
+  const load = createRequire(join(ROOT, 'package.json'));
+  return objects.flatMap((object) => {
+    const models = load(moduleOf(object.apiVersion)) as Record<string, new (data: unknown) => Model>;
+    const Kind = models[object.kind];
+    if (!Kind) return [`${object.apiVersion} has no ${object.kind}`];
+    try {
+      new Kind(object).validate();
+      return [];
+    } catch (error) {
+      return [`${object.kind} ${object.metadata.name}: ${(error as Error).message}`];
+    }
+  });
+}
+
+/** Fields that the published schemas do not have, and missing ones, as the compiler of TypeScript reports them. */
+export function unknownFields(objects: KubernetesObject[]): string[] {
+  const source = objects
+    .map(({ apiVersion, kind, ...rest }, index) => {
+      const type = `import('${moduleOf(apiVersion)}').I${kind}`;
+      return `export const object${index}: ${type} = ${JSON.stringify({ apiVersion, kind, ...rest })};`;
+    })
+    .join('\n');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  };
+  const host = ts.createCompilerHost(options);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.fileExists = (name) => name === FILE || ts.sys.fileExists(name);
+  host.getSourceFile = (name, language, ...rest) =>
+    name === FILE ? ts.createSourceFile(name, source, language) : getSourceFile(name, language, ...rest);
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([FILE], options, host))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}

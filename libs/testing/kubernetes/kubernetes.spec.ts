@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { parseAllDocuments } from 'yaml';
+
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import { SETTINGS } from '@ringwell/platform/config/settings';
+import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
+
+import { schemaErrors, unknownFields } from './check-objects';
+import { KUBERNETES, renderOverlay, type KubernetesObject } from './render-overlay';
+
+interface Container {
+  name: string;
+  image: string;
+  env?: { name: string }[];
+  ports?: { name: string }[];
+  securityContext?: object;
+  volumeMounts?: { name: string; mountPath: string }[];
+  resources: { requests: { memory?: string }; limits: { memory?: string } };
+  readinessProbe?: { httpGet?: { port: string } };
+  livenessProbe?: { httpGet?: { port: string } };
+}
+
+interface PodTemplate {
+  metadata: { labels: Record<string, string> };
+  spec: { securityContext: { runAsNonRoot?: boolean }; containers: Container[]; volumes?: { name: string }[] };
+}
+
+const OVERLAYS = ['single', 'production', 'production-keda'];
+
+const specOf = (object: KubernetesObject) => object.spec as Record<string, unknown>;
+const templateOf = (object: KubernetesObject) => specOf(object).template as PodTemplate;
+const isWorkload = ({ kind }: KubernetesObject): boolean => ['Deployment', 'StatefulSet', 'Job'].includes(kind);
+
+function kubectlKustomize(folder: string): KubernetesObject[] | undefined {
+  try {
+    const output = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
+    return parseAllDocuments(output).map((document) => document.toJS() as KubernetesObject);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const byName = (objects: KubernetesObject[]): Record<string, KubernetesObject> =>
+  Object.fromEntries(objects.map((object) => [`${object.kind} ${object.metadata.name}`, object]));
+
+describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
+  const objects = renderOverlay(join(KUBERNETES, overlay));
+  const workloads = objects.filter(isWorkload);
+
+  it('fits the schemas that Kubernetes and KEDA publish', () => {
+    expect(schemaErrors(objects)).toEqual([]);
+  });
+
+  it('is what kubectl makes of it', () => {
+    const rendered = kubectlKustomize(join(KUBERNETES, overlay));
+    expect(Object.keys(byName(objects))).toHaveLength(objects.length);
+    expect(byName(rendered ?? objects)).toEqual(byName(objects)); // most machines have no kubectl
+  });
+
+  it('uses only settings that exist, with values that they take', () => {
+    const settings = objects.find(({ kind }) => kind === 'ConfigMap')?.data as Record<string, string>;
+    expect(Object.keys(settings).filter((name) => !(name in SETTINGS))).toEqual([]);
+    const secrets = {
+      DATABASE_URL: 'postgres://ringwell:password@ringwell-postgres:5432/ringwell',
+      REDIS_URL: 'redis://:password@ringwell-redis:6379',
+      SECRETS_KEY: TEST_KEY,
+      SESSION_KEY: TEST_SESSION_KEY,
+    };
+    const config = loadConfig({ NODE_ENV: 'production', ...settings, ...secrets });
+    for (const workload of workloads)
+      for (const { name, ports = [] } of templateOf(workload).spec.containers)
+        if (name === 'api' || name === 'worker')
+          expect(ports).toContainEqual({
+            name: 'metrics',
+            containerPort: name === 'api' ? config.METRICS_PORT : config.WORKER_METRICS_PORT,
+          });
+    const recordingsAreShared = overlay === 'single' || config.S3_BUCKET !== undefined;
+    expect(recordingsAreShared).toBe(true);
+  });
+
+  it('runs every container as a user without rights, on files that exist, with limits', () => {
+    for (const workload of workloads) {
+      const { spec, metadata } = templateOf(workload);
+      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      const selector = specOf(workload).selector as { matchLabels: Record<string, string> } | undefined;
+      if (selector) expect(metadata.labels).toMatchObject(selector.matchLabels);
+      const claims = (specOf(workload).volumeClaimTemplates ?? []) as KubernetesObject[];
+      const volumes = [...(spec.volumes ?? []), ...claims.map((claim) => claim.metadata)].map(({ name }) => name);
+      for (const { image, volumeMounts = [], resources, securityContext, ports = [], ...probes } of spec.containers) {
+        expect(securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+          ...(image === 'ringwell' && { readOnlyRootFilesystem: true }),
+        });
+        expect(volumeMounts.filter(({ name }) => !volumes.includes(name))).toEqual([]);
+        expect(resources.requests.memory && resources.limits.memory).toBeDefined();
+        for (const probe of [probes.livenessProbe, probes.readinessProbe])
+          if (probe?.httpGet) expect(ports.map(({ name }) => name)).toContain(probe.httpGet.port);
+      }
+    }
+  });
+
+  it('names only objects that exist', () => {
+    const labels = workloads.map((workload) => templateOf(workload).metadata.labels);
+    const selects = (selector: Record<string, string>): boolean =>
+      labels.some((own) => Object.entries(selector).every(([name, value]) => own[name] === value));
+    for (const service of objects.filter(({ kind }) => kind === 'Service'))
+      expect(selects(specOf(service).selector as Record<string, string>)).toBe(true);
+    for (const budget of objects.filter(({ kind }) => kind === 'PodDisruptionBudget'))
+      expect(selects((specOf(budget).selector as { matchLabels: Record<string, string> }).matchLabels)).toBe(true);
+    const scalers = objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject');
+    expect(scalers).toHaveLength(overlay === 'single' ? 0 : 1);
+    for (const scaler of scalers) {
+      const { name } = specOf(scaler).scaleTargetRef as { name: string };
+      const target = workloads.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
+      expect(specOf(target as KubernetesObject)).not.toHaveProperty('replicas');
+    }
+  });
+});
+
+it('has only fields that Kubernetes and KEDA know', () => {
+  expect(unknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES, overlay))))).toEqual([]);
+});
+
+it('notices a field that Kubernetes does not have, and a value that it does not take', () => {
+  const [deployment] = renderOverlay(join(KUBERNETES, 'production')).filter(({ kind }) => kind === 'Deployment');
+  if (!deployment) throw new Error('There is no deployment.');
+  const misspelled = { ...deployment, spec: { ...specOf(deployment), replics: 3 } };
+  expect(unknownFields([misspelled])).toEqual([expect.stringContaining('replics')]);
+  const wrong = { ...deployment, spec: { ...specOf(deployment), replicas: 'three' } };
+  expect(schemaErrors([wrong])).toEqual([expect.stringContaining('must be integer')]);
+});

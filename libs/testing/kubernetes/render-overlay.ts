@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { parseAllDocuments } from 'yaml';
+
+/** An object of Kubernetes, or a part of one. */
+export type Mapping = Record<string, unknown>;
+
+export interface KubernetesObject extends Mapping {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string> };
+}
+
+interface Kustomization {
+  resources?: string[];
+  patches?: { path: string }[];
+}
+
+/** The objects in a YAML file. @throws when the file is not valid YAML */
+export function readObjects(path: string): KubernetesObject[] {
+  return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
+    if (document.errors[0]) throw document.errors[0];
+    return document.toJS() as KubernetesObject;
+  });
+}
+
+/** What `kubectl kustomize FOLDER` prints, for the parts of kustomize that ops/kubernetes uses: resources and patches. */
+export function renderOverlay(folder: string): KubernetesObject[] {
+  const [kustomization] = readObjects(join(folder, 'kustomization.yaml')) as [unknown];
+  const { resources = [], patches = [] } = kustomization as Kustomization;
+  const objects = resources.flatMap((name) =>
+    name.endsWith('.yaml') ? readObjects(join(folder, name)) : renderOverlay(join(folder, name)),
+  );
+  return patches.flatMap(({ path }) => readObjects(join(folder, path))).reduce(patched, objects);
+}
+
+function patched(objects: KubernetesObject[], { $patch, ...patch }: KubernetesObject): KubernetesObject[] {
+  const isTarget = ({ kind, metadata }: KubernetesObject): boolean =>
+    kind === patch.kind && metadata.name === patch.metadata.name;
+  if (!objects.some(isTarget)) throw new Error(`Nothing to patch: ${patch.kind} ${patch.metadata.name}`);
+  if ($patch === 'delete') return objects.filter((object) => !isTarget(object));
+  return objects.map((object) => (isTarget(object) ? (merged(object, patch) as KubernetesObject) : object));
+}
+
+/** Strategic merge: mappings key by key, null deletes, named entries of lists by name, mounts by path, others replaced. */
+function merged(base: unknown, patch: unknown): unknown {
+  if (isList(base) && isList(patch)) {
+    const key = ['mountPath', 'name'].find((name) => patch.every((entry) => isMapping(entry) && name in entry));
+    if (key === undefined) return patch;
+    const keyOf = (entry: unknown): unknown => (entry as Mapping)[key];
+    const added = patch.filter((entry) => !base.some((one) => keyOf(one) === keyOf(entry)));
+    const rest = base.map((one) => {
+      const change = patch.find((entry) => keyOf(entry) === keyOf(one));
+      return change === undefined ? one : merged(one, change);
+    });
+    return [...added, ...rest]; // kustomize puts new entries first
+  }
+  if (!isMapping(base) || !isMapping(patch)) return withoutNull(patch);
+  const result: Mapping = { ...base };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = merged(base[name], value);
+  }
+  return result;
+}
+
+function withoutNull(value: unknown): unknown {
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+}
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The folder of the overlays. */
+export const KUBERNETES = join(dirname(dirname(dirname(__dirname))), 'ops/kubernetes');

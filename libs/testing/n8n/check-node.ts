@@ -1,0 +1,137 @@
+import type { NodeDescription, NodeProperty } from './node-descriptions';
+
+/** A node of an exported workflow. */
+export interface WorkflowNode {
+  name: string;
+  type: string;
+  typeVersion: number;
+  parameters: Record<string, unknown>;
+  credentials?: Record<string, unknown>;
+}
+
+interface Scope {
+  version: number;
+  /** Parameters at the top of the node, with defaults. */
+  root: Record<string, unknown>;
+  /** Parameters next to the one that is checked, with defaults. */
+  siblings: Record<string, unknown>;
+}
+
+const TYPES: Record<string, string> = { boolean: 'boolean', number: 'number', string: 'string', dateTime: 'string' };
+
+/** What n8n would not understand in a node, in sentences; empty if it is right. */
+export function checkNode(node: WorkflowNode, descriptions: NodeDescription[]): string[] {
+  const named = descriptions.filter(({ name }) => `n8n-nodes-base.${name}` === node.type);
+  const description = named.find(({ version }) => [version].flat().includes(node.typeVersion));
+  if (!description) return [`${node.type} has no version ${node.typeVersion}`];
+  const { properties, credentials = [] } = description;
+  const scope: Scope = { version: node.typeVersion, root: {}, siblings: {} };
+  scope.root = scope.siblings = withDefaults(node.parameters, properties, scope);
+  const known = [
+    ...credentials.filter((one) => isShown(one, scope)).map(({ name }) => name),
+    scope.root.genericAuthType,
+  ];
+  return [
+    ...checkParameters(node.parameters, properties, scope, ''),
+    ...Object.keys(node.credentials ?? {})
+      .filter((name) => !known.includes(name))
+      .map((name) => `it takes no credential ${name}`),
+  ];
+}
+
+function checkParameters(
+  parameters: Record<string, unknown>,
+  properties: NodeProperty[],
+  { version, root }: Omit<Scope, 'siblings'>,
+  path: string,
+): string[] {
+  const siblings = path === '' ? root : withDefaults(parameters, properties, { version, root, siblings: {} });
+  const scope: Scope = { version, root, siblings };
+  const shown = properties.filter((property) => isShown(property, scope));
+  const missing = shown.filter(({ required, name }) => required && [undefined, ''].includes(siblings[name] as string));
+  return [
+    ...missing.map(({ name }) => `${path}${name} is required`),
+    ...Object.entries(parameters).flatMap(([name, value]) => {
+      const named = shown.filter((property) => property.name === name);
+      if (named.length === 0) return [`there is no parameter ${path}${name}`];
+      const problems = named.map((property) => checkValue(value, property, scope, `${path}${name}`));
+      return problems.find((list) => list.length === 0) ?? problems[0] ?? [];
+    }),
+  ];
+}
+
+function checkValue(value: unknown, property: NodeProperty, scope: Scope, path: string): string[] {
+  const { type = '', options = [], typeOptions } = property;
+  if (typeof value === 'string' && value.startsWith('=')) return []; // an expression
+  if (type === 'options')
+    return typeOptions?.loadOptionsMethod || options.some((choice) => choice.value === value)
+      ? []
+      : [`${path} has no choice ${JSON.stringify(value)}`];
+  if (type === 'collection') return checkParameters(value as Record<string, unknown>, options, scope, `${path}.`);
+  if (type === 'fixedCollection')
+    return Object.entries(value as Record<string, unknown>).flatMap(([name, entries]) => {
+      const choice = options.find((option) => option.name === name);
+      if (!choice?.values) return [`there is no parameter ${path}.${name}`];
+      if (Array.isArray(entries) !== (typeOptions?.multipleValues ?? false))
+        return [`${path}.${name} is no list, or one`];
+      const { values } = choice;
+      return [entries]
+        .flat()
+        .flatMap((entry) => checkParameters(entry as typeof scope.root, values, scope, `${path}.`));
+    });
+  const expected = TYPES[type];
+  return expected === undefined || typeof value === expected ? [] : [`${path} is no ${type}`];
+}
+
+/** The parameters with the defaults of those that are shown; twice, because what is shown depends on defaults. */
+function withDefaults(
+  parameters: Record<string, unknown>,
+  properties: NodeProperty[],
+  scope: Scope,
+): Record<string, unknown> {
+  const isTop = scope.siblings === scope.root;
+  let result = parameters;
+  for (let round = 0; round < 2; round += 1) {
+    const siblings = result;
+    const shown = properties.filter((one) => isShown(one, { ...scope, siblings, root: isTop ? siblings : scope.root }));
+    result = { ...Object.fromEntries(shown.map(({ name, default: value }) => [name, value])), ...parameters };
+  }
+  return result;
+}
+
+function isShown({ displayOptions: { show, hide } = {} }: Pick<NodeProperty, 'displayOptions'>, scope: Scope): boolean {
+  const holds = ([name, allowed]: [string, unknown[]]): boolean => {
+    const value = valueOf(name, scope);
+    return allowed.some((one) => (isCondition(one) ? holdsFor(one._cnd, value as number) : one === value));
+  };
+  return Object.entries(show ?? {}).every(holds) && !Object.entries(hide ?? {}).some(holds);
+}
+
+function valueOf(name: string, { version, root, siblings }: Scope): unknown {
+  if (name === '@version') return version;
+  return name.startsWith('/') ? root[name.slice(1)] : siblings[name];
+}
+
+const isCondition = (one: unknown): one is { _cnd: Record<string, unknown> } =>
+  typeof one === 'object' && one !== null && '_cnd' in one;
+
+function holdsFor(condition: Record<string, unknown>, value: number): boolean {
+  return Object.entries(condition).every(([operator, limit]) => {
+    switch (operator) {
+      case 'eq':
+        return value === limit;
+      case 'not':
+        return value !== limit;
+      case 'gte':
+        return value >= Number(limit);
+      case 'gt':
+        return value > Number(limit);
+      case 'lte':
+        return value <= Number(limit);
+      case 'lt':
+        return value < Number(limit);
+      default:
+        throw new Error(`n8n has a condition that this test does not know: ${operator}`);
+    }
+  });
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { checkNode, type WorkflowNode } from './check-node';
+import { nodeDescriptions, type NodeDescription } from './node-descriptions';
+
+interface Workflow {
+  nodes: WorkflowNode[];
+  connections: Record<string, Record<string, ({ node: string }[] | null)[]>>;
+}
+
+const read = (file: string): Workflow => JSON.parse(readFileSync(`n8n/${file}`, 'utf8')) as Workflow;
+
+describe('n8n workflows, by the descriptions of n8n’s own nodes', () => {
+  let descriptions: NodeDescription[];
+  beforeAll(async () => {
+    descriptions = await nodeDescriptions();
+  });
+
+  it.each(readdirSync('n8n'))('%s has only types, versions, parameters and credentials that n8n knows', (file) => {
+    const { nodes, connections } = read(file);
+    const problems = nodes.flatMap((node) =>
+      checkNode(node, descriptions).map((problem) => `${node.name}: ${problem}`),
+    );
+    expect(problems).toEqual([]);
+    const names = nodes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const ends = Object.values(connections).flatMap((outputs) =>
+      Object.values(outputs)
+        .flat(2)
+        .map((end) => end?.node),
+    );
+    expect([...Object.keys(connections), ...ends].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('finds what n8n would not understand', () => {
+    const send = read('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
+    if (!send) throw new Error('The workflow has no such node.');
+    const problemsOf = (change: Partial<WorkflowNode>): string[] => checkNode({ ...send, ...change }, descriptions);
+    const changed = (parameters: object) => problemsOf({ parameters: { ...send.parameters, ...parameters } });
+    expect(problemsOf({ typeVersion: 4.9 })).toEqual(['n8n-nodes-base.httpRequest has no version 4.9']);
+    expect(problemsOf({ type: 'n8n-nodes-base.httpRequests' })).toHaveLength(1);
+    expect(problemsOf({ credentials: { slackApi: {} } })).toEqual(['it takes no credential slackApi']);
+    expect(changed({ methods: 'POST' })).toEqual(['there is no parameter methods']);
+    expect(changed({ method: 'SEND' })).toEqual(['method has no choice "SEND"']);
+    expect(changed({ url: '' })).toEqual(['url is required']);
+    expect(changed({ sendBody: 'yes' })).toContain('sendBody is no boolean');
+    expect(changed({ options: { timeouts: 1 } })).toEqual(['there is no parameter options.timeouts']);
+    expect(changed({ specifyBody: 'json' })).toEqual(['there is no parameter specifyBody']); // not with multipart-form-data
+  });
+});

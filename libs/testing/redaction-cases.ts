@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findSensitive } from '@ringwell/domain/redaction/find-sensitive';
+import { SENSITIVE_KINDS, type Finding, type SensitiveKind } from '@ringwell/domain/redaction/finding';
+import type { Speaker } from '@ringwell/domain/transcript';
+
+interface Turn {
+  speaker: Speaker;
+  text: string;
+}
+
+/** A piece of a call in which `{card number: 4111 …}` marks what must be removed. Without marks, all of it must stay. */
+export interface RedactionCase {
+  half: 'tuning' | 'held-out';
+  turns: Turn[];
+}
+
+export interface RedactionScore {
+  /** For each kind, how many numbers were removed, of how many. */
+  found: Record<SensitiveKind, [removed: number, all: number]>;
+  wrong: number;
+  misses: string[];
+}
+
+const MARK = /\{([a-z ]+): ([^}]*)\}/g;
+// What is left of a number must not tell any of it.
+const TELLING =
+  /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple)\b/i;
+// Of words that are removed with a number.
+const SLACK_CHARACTERS = 12;
+
+export function readRedactionCases(): RedactionCase[] {
+  return readFileSync(join(__dirname, 'redaction-cases.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as RedactionCase);
+}
+
+/** How many of the marked numbers are found whole and of the right kind, and what is found that is not marked. */
+export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore {
+  const found = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['found'];
+  const score: RedactionScore = { found, wrong: 0, misses: [] };
+  for (const { turns } of cases) {
+    const marks = turns.flatMap(({ text }, segment) => marksIn(text, segment));
+    const segments = turns.map(({ speaker, text }) => ({ speaker, text: text.replace(MARK, '$2') }));
+    const findings = findSensitive(segments);
+    for (const mark of marks) {
+      const isRemoved =
+        !TELLING.test(remainderOf(segments[mark.segment]!.text, mark, findings)) &&
+        findings.some((finding) => finding.kind === mark.kind && isAt(finding, mark));
+      found[mark.kind][1] += 1;
+      if (isRemoved) found[mark.kind][0] += 1;
+      else score.misses.push(`missed ${mark.kind}: ${JSON.stringify(turns)} ${JSON.stringify(findings)}`);
+    }
+    const wrong = findings.filter((finding) => !isMarked(segments[finding.segment]!.text, finding, marks));
+    score.wrong += wrong.length;
+    for (const { kind, segment, start, end } of wrong)
+      score.misses.push(`wrong ${kind}: ${segments[segment]!.text.slice(start, end)} in ${JSON.stringify(turns)}`);
+  }
+  return score;
+}
+
+function marksIn(text: string, segment: number): Finding[] {
+  let removed = 0;
+  return [...text.matchAll(MARK)].map((match) => {
+    const start = match.index - removed;
+    const [all, kind, value] = match as unknown as [string, SensitiveKind, string];
+    removed += all.length - value.length;
+    return { kind, segment, start, end: start + value.length };
+  });
+}
+
+function isAt({ segment, start, end }: Finding, other: Finding): boolean {
+  return segment === other.segment && start < other.end && other.start < end;
+}
+
+// Passwords are words, so none of their letters may be left.
+function remainderOf(text: string, mark: Finding, findings: readonly Finding[]): string {
+  const left = without(text, mark, findings);
+  return mark.kind === 'password' ? left.replace(/\w/g, '0') : left;
+}
+
+// Whether hardly a word and no number outside of the marks is removed.
+function isMarked(text: string, finding: Finding, marks: readonly Finding[]): boolean {
+  const left = without(text, finding, marks);
+  return (
+    marks.some((mark) => isAt(mark, finding)) &&
+    !TELLING.test(left) &&
+    left.replace(/\W/g, '').length <= SLACK_CHARACTERS
+  );
+}
+
+function without(text: string, { segment, start, end }: Finding, others: readonly Finding[]): string {
+  let left = '';
+  for (let at = start; at < end; at += 1) {
+    const isCovered = others.some((other) => other.segment === segment && other.start <= at && at < other.end);
+    left += isCovered ? ' ' : (text[at] ?? '');
+  }
+  return left;
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+const REPOSITORY = resolve(__dirname, '../../..');
+const folder = temporaryDirectory();
+
+it('runs no install script of a package, whatever the version of npm', () => {
+  const [project, pack] = [join(folder, 'project'), join(folder, 'package')];
+  for (const made of [project, pack]) mkdirSync(made);
+  const witness = join(folder, 'ran');
+  const scripts = { preinstall: `touch ${witness}`, postinstall: `touch ${witness}` };
+  writeFileSync(join(pack, 'package.json'), JSON.stringify({ name: 'witness', version: '1.0.0', scripts }));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0' }));
+  copyFileSync(join(REPOSITORY, '.npmrc'), join(project, '.npmrc'));
+  const npm = (cwd: string, ...args: string[]): string => execFileSync('npm', args, { cwd, encoding: 'utf8' });
+  const archive = npm(pack, 'pack', '--silent').trim();
+  npm(project, 'install', '--offline', '--silent', join(pack, archive));
+  expect(existsSync(join(project, 'node_modules/witness/package.json'))).toBe(true);
+  expect(existsSync(witness)).toBe(false);
+});

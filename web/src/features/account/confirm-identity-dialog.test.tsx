@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+
+import { api } from '../../api/client';
+import type { CurrentUser } from '../../api/types';
+import { identityConfirmation } from '../../lib/identity-confirmation';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { useStore } from '../../lib/store';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { ACCOUNT_COPY } from './account-copy';
+import { ConfirmIdentityDialog } from './confirm-identity-dialog';
+
+const METHOD = 'GET /api/auth/confirm';
+const CONFIRM = 'POST /api/auth/confirm';
+const CHANGE = 'PUT /api/admin/users/u2';
+const REFUSED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
+const COPY = ACCOUNT_COPY.confirmation;
+
+function Shown(): ReactNode {
+  const pending = useStore(identityConfirmation);
+  return pending && <ConfirmIdentityDialog onSettle={pending.settle} />;
+}
+
+describe('a change that needs a confirmation', () => {
+  function open(
+    responses: Record<string, unknown>,
+    user: CurrentUser = TEST_USERS.admin,
+  ): { fake: ReturnType<typeof fakeApi>; change: () => Promise<string> } {
+    const fake = fakeApi({
+      [METHOD]: { method: 'password', needsCode: false, signInName: 'email' },
+      [CHANGE]: REFUSED,
+      ...responses,
+    });
+    const client = createQueryClient();
+    client.setQueryData(userQuery.queryKey, user);
+    renderWithProviders(<Shown />, client);
+    const change = (): Promise<string> =>
+      api.PUT('/api/admin/users/{id}', { params: { path: { id: 'u2' } }, body: { role: 'admin' } }).then(
+        () => 'saved',
+        (error: unknown) => String(error),
+      );
+    return { fake, change };
+  }
+  const click = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+  const times = (fake: ReturnType<typeof fakeApi>, call: string): number =>
+    fake.requests().filter((each) => each === call).length;
+
+  it('asks for the password once, says what is wrong with it, and repeats all requests that wait', async () => {
+    const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] };
+    const { fake, change } = open({ [CONFIRM]: new FakeResponse(400, wrong) });
+    const changes = Promise.all([change(), change()]);
+    const field = await screen.findByLabelText(COPY.label);
+    await click(COPY.confirm);
+    expect(await screen.findByText(COPY.missing)).toBeVisible();
+    await userEvent.type(field, 'four quiet copper kettles');
+    await click(COPY.confirm);
+    expect(await screen.findByText('This is not your password.')).toBeVisible();
+    fake.set(CONFIRM, new FakeResponse(204));
+    fake.set(CHANGE, TEST_USERS.user);
+    await click(COPY.confirm);
+    expect(await changes).toEqual(['saved', 'saved']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect([times(fake, CHANGE), times(fake, METHOD)]).toEqual([4, 1]);
+    expect(new Set((await fake.bodies(CHANGE)).map((body) => JSON.stringify(body)))).toEqual(
+      new Set(['{"role":"admin"}']),
+    );
+  });
+
+  it('asks for a code, too, with two-step verification', async () => {
+    const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
+    const { fake, change } = open({
+      [METHOD]: { method: 'password', needsCode: true, signInName: 'email' },
+      [CONFIRM]: new FakeResponse(400, wrong),
+    });
+    const changed = change();
+    await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
+    await click(COPY.confirm);
+    expect(await screen.findByText(COPY.codeMissing)).toBeVisible();
+    await userEvent.type(screen.getByLabelText(COPY.code), '492039');
+    await click(COPY.confirm);
+    expect(await screen.findByText('This code is wrong.')).toBeVisible();
+    fake.set(CONFIRM, new FakeResponse(204));
+    fake.set(CHANGE, TEST_USERS.user);
+    await click(COPY.confirm);
+    expect(await changed).toBe('saved');
+    const body = { password: 'four quiet copper kettles', code: '492039' };
+    expect(await fake.bodies(CONFIRM)).toEqual([body, body]);
+  });
+
+  it('fails when the person cancels', async () => {
+    const { fake, change } = open({});
+    const changed = change();
+    await screen.findByLabelText(COPY.label);
+    await click('Cancel');
+    expect(await changed).toContain('REAUTHENTICATION_REQUIRED');
+    expect(times(fake, CHANGE)).toBe(1);
+  });
+
+  it('leads people without a password to the sign-in, and back to the page', async () => {
+    const { change } = open({ [METHOD]: { method: 'sign_in', needsCode: false, signInName: 'Acme' } });
+    const changed = change();
+    expect(await screen.findByRole('link', { name: 'Sign in with Acme' })).toHaveAttribute(
+      'href',
+      '/api/login?returnTo=%2F&again=true',
+    );
+    await click('Cancel');
+    await changed;
+  });
+
+  it('asks an administrator who views an account for their own password', async () => {
+    const { change } = open({}, { ...TEST_USERS.user, isImpersonated: true });
+    const changed = change();
+    expect(await screen.findByLabelText(COPY.ownPassword)).toBeVisible();
+    await click('Cancel');
+    await changed;
+  });
+
+  it('asks for nothing when the API refuses for another reason', async () => {
+    const { change } = open({ [CHANGE]: new FakeResponse(403, { code: 'ADMIN_ONLY', message: 'No.' }) });
+    expect(await change()).toContain('ADMIN_ONLY');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

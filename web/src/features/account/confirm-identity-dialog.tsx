@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { fieldErrorOf } from '../../lib/field-error';
+import { signInAgainPath } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { Button, ButtonLink } from '../../ui/buttons/button';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Field } from '../../ui/forms/field';
+import { FormError } from '../../ui/forms/form-error';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
+import { ACCOUNT_COPY } from './account-copy';
+import { confirmationMethodQuery, useConfirmIdentity } from './api';
+
+const COPY = ACCOUNT_COPY.confirmation;
+
+interface ConfirmIdentityDialogProps {
+  onSettle: (isConfirmed: boolean) => void;
+}
+
+/** Asks signed-in people to prove who they are before a change that could take over an account. */
+export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps): ReactNode {
+  const { data, error, refetch } = useQuery(confirmationMethodQuery);
+  const cancel = (): void => onSettle(false);
+  const byPassword = data?.needsCode ? COPY.passwordAndCode : COPY.password;
+  const description = data && (data.method === 'password' ? byPassword : COPY.signIn);
+  return (
+    <Dialog open onOpenChange={cancel} title={COPY.title} description={description} width={440}>
+      {data?.method === 'password' ? (
+        <PasswordConfirmation needsCode={data.needsCode} onConfirmed={() => onSettle(true)} onCancel={cancel} />
+      ) : data ? (
+        <DialogActions>
+          <Button variant="outline" onClick={cancel}>
+            Cancel
+          </Button>
+          <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
+        </DialogActions>
+      ) : error ? (
+        <LoadFailed what="how to confirm" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-28" label="Loading" />
+      )}
+    </Dialog>
+  );
+}
+
+interface PasswordConfirmationProps {
+  needsCode: boolean;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+function PasswordConfirmation({ needsCode, onConfirmed, onCancel }: PasswordConfirmationProps): ReactNode {
+  const { email, isImpersonated } = useUser();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [wasSent, setWasSent] = useState(false);
+  const confirm = useConfirmIdentity();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation(); // to a form below the dialog
+    setWasSent(true);
+    if (password === '' || (needsCode && code === '')) return;
+    confirm.mutate({ password, ...(needsCode && { code }) }, { onSuccess: onConfirmed });
+  };
+  const passwordError = wasSent && password === '' ? COPY.missing : fieldErrorOf(confirm.error, 'password');
+  const codeError = wasSent && needsCode && code === '' ? COPY.codeMissing : fieldErrorOf(confirm.error, 'code');
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {/* For password managers. */}
+      {!isImpersonated && <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />}
+      <Field label={isImpersonated ? COPY.ownPassword : COPY.label} error={passwordError}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            autoFocus
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      {needsCode && (
+        <Field label={COPY.code} hint={COPY.codeHint} error={codeError}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoComplete="one-time-code"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {passwordError === undefined && codeError === undefined && (
+        <FormError error={confirm.error} fallback={COPY.failed} />
+      )}
+      <DialogActions>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={confirm.isPending} pendingLabel={COPY.confirming}>
+          {COPY.confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { App } from '../../app/app';
+import { createQueryClient } from '../../lib/query-client';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders, TEST_PRODUCT } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+
+const CHANGE = 'POST /api/my/password';
+
+describe('A password that someone else chose', () => {
+  it('is replaced before anything else, and then the page shows', async () => {
+    const api = fakeApi({
+      ...responsesFor({ ...TEST_USERS.user, requiredStep: 'change_password' }),
+      [CHANGE]: new FakeResponse(204),
+    });
+    renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
+    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+    expect(api.requests()).not.toContain('GET /api/my/usage');
+    await userEvent.type(screen.getByLabelText('Current password'), 'given by them');
+    await userEvent.type(screen.getByLabelText('New password'), 'four quiet copper kettles');
+    api.set('GET /api/auth/user', TEST_USERS.user);
+    await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+    await waitFor(() => expect(api.requests()).toContain('GET /api/my/usage'));
+    expect(screen.queryByRole('heading', { name: 'Choose your own password' })).not.toBeInTheDocument();
+  });
+});
+
+describe('A password that is easy to guess', () => {
+  it('is pointed out until the notice is closed', async () => {
+    fakeApi(responsesFor({ ...TEST_USERS.user, hasWeakPassword: true }));
+    renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
+    const notice = await screen.findByRole('region', { name: 'Your password' });
+    expect(notice).toHaveTextContent('Your password is easy to guess.');
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(notice).not.toBeInTheDocument();
+  });
+});

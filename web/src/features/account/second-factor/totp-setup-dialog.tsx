@@ -1,0 +1,74 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import type { TotpSetup } from '../../../api/types';
+import { fieldErrorOf } from '../../../lib/field-error';
+import { Button } from '../../../ui/buttons/button';
+import { CopyButton } from '../../../ui/buttons/copy-button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { useActivateTotp } from './api';
+import { QrCode } from './qr-code';
+import { SECOND_FACTOR_COPY } from './second-factor-copy';
+
+const COPY = SECOND_FACTOR_COPY.setup;
+
+interface TotpSetupDialogProps {
+  setup: TotpSetup;
+  onActivated: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Shows the secret for an authenticator app, and asks for a code that proves that the app has it. */
+export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialogProps): ReactNode {
+  const [code, setCode] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const activate = useActivateTotp();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsMissing(code.trim() === '');
+    if (code.trim() !== '')
+      activate.mutate(code.trim(), { onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes) });
+  };
+  const error = isMissing ? COPY.missing : fieldErrorOf(activate.error, 'code');
+  return (
+    <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.scan} width={460} fullScreenOnPhones>
+      <div className="grid justify-items-center">
+        <QrCode text={setup.uri} label={COPY.qrCode} />
+      </div>
+      <p className="mt-4 text-fg-muted">{COPY.type}</p>
+      <div className="mt-1.5 flex items-start gap-3 rounded-control border bg-sunken p-3">
+        <code className="grow font-mono wrap-anywhere">{inGroups(setup.secret)}</code>
+        <CopyButton text={setup.secret} thing={COPY.key} />
+      </div>
+      <form noValidate onSubmit={submit} className="mt-5">
+        <Field label={COPY.code} hint={COPY.codeHint} error={error}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+        {error === undefined && <FormError error={activate.error} fallback={SECOND_FACTOR_COPY.failed} />}
+        <DialogActions>
+          <Button variant="outline" disabled={activate.isPending} onClick={onCancel}>
+            {COPY.cancel}
+          </Button>
+          <Button type="submit" pending={activate.isPending} pendingLabel={COPY.activating}>
+            {COPY.activate}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+// Easier to type.
+function inGroups(secret: string): string {
+  return secret.replace(/.{4}(?=.)/g, '$& ');
+}

@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+
+import { toastStore } from '../../../lib/toast-store';
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { DELIVERY, fullCall } from '../../../testing/calls';
+import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
+import { mockAudioPlayback, onDeleted, renderCall } from '../../../testing/render-call';
+import { TEST_USERS } from '../../../testing/test-users';
+import { DELETE_COPY } from './delete-copy';
+
+mockAudioPlayback();
+
+const DELETE = 'DELETE /api/calls/c1';
+const RESTORE = 'POST /api/calls/c1/restore';
+const NOTE = { ...DELIVERY, channel: 'servicetitan' as const, state: 'sent' as const, providerRef: 'job:4711' };
+
+async function openDialog(responses: Record<string, unknown> = {}): Promise<ReturnType<typeof fakeApi>> {
+  const api = await renderCall(fullCall(), responses);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete call' }));
+  await screen.findByRole('alertdialog', { name: DELETE_COPY.title });
+  return api;
+}
+const confirm = (): Promise<void> =>
+  userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: DELETE_COPY.confirm }));
+
+describe('deleting a call', () => {
+  beforeEach(() => onDeleted.mockClear());
+
+  it('says what happens, deletes, leaves the call and offers to undo it for as long as that works', async () => {
+    const api = await openDialog({ [DELETE]: { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' } });
+    expect(screen.getByText(DELETE_COPY.question(UNDO_SECONDS))).toBeVisible();
+    expect(screen.queryByRole('link', { name: DELETE_COPY.openJob })).not.toBeInTheDocument();
+    expect(await accessibilityProblems()).toEqual([]);
+    await confirm();
+    await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
+    expect(toastStore.get()).toMatchObject({ title: DELETE_COPY.done, durationMs: 30_000 });
+    api.set(RESTORE, new FakeResponse(204));
+    toastStore.get()?.action?.run();
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: DELETE_COPY.restored }));
+    expect(api.requests()).toContain(RESTORE);
+  });
+
+  it('says where the note in ServiceTitan is, which stays', async () => {
+    await openDialog({ 'GET /api/calls/c1/deliveries': [NOTE] });
+    expect(await screen.findByRole('link', { name: DELETE_COPY.openJob })).toHaveAttribute(
+      'href',
+      'https://go.servicetitan.com/#/Job/Index/4711',
+    );
+    expect(screen.getByText(DELETE_COPY.note('job', '4711'))).toBeVisible();
+  });
+
+  it('stays open when it fails', async () => {
+    await openDialog({ [DELETE]: new FakeResponse(503) });
+    await confirm();
+    expect(await screen.findByText(DELETE_COPY.failed)).toBeVisible();
+    expect(onDeleted).not.toHaveBeenCalled();
+  });
+
+  it('is offered to owners only', async () => {
+    await renderCall(fullCall(), {}, { ...TEST_USERS.user, memberRole: 'manager' });
+    expect(screen.queryByRole('button', { name: 'Delete call' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,32 @@
+import { Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import type { FullCall } from '../../../api/types';
+import { useMay } from '../../../lib/session';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { Tooltip } from '../../../ui/overlays/tooltip';
+
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog')).DeleteDialog);
+
+/** For owners. `onDeleted` leaves the call. */
+export function DeleteCall({ call, onDeleted }: { call: FullCall; onDeleted: () => void }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const mayDelete = useMay('owner');
+  const close = (): void => setIsOpen(false);
+  if (!mayDelete) return null;
+  return (
+    <>
+      <Tooltip text="Delete call">
+        <IconButton label="Delete call" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Tooltip>
+      {isOpen && (
+        <LazyPart onClose={close}>
+          <DeleteDialog call={call} onClose={close} onDeleted={onDeleted} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

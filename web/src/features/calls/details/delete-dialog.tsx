@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+
+import { api, dataOf } from '../../../api/client';
+import type { FullCall } from '../../../api/types';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { serverMessage } from '../../../lib/server-message';
+import { myKey, useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { callQuery } from '../api';
+import { deliveriesQuery } from '../components/api';
+import { DELETE_COPY } from './delete-copy';
+
+interface DeleteDialogProps {
+  call: FullCall;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogProps): ReactNode {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const { data: deliveries } = useQuery(deliveriesQuery(accountId, { callId: id }));
+  const note = deliveries?.find(({ channel, providerRef }) => channel === 'servicetitan' && providerRef !== null);
+  const refresh = (): void => void client.invalidateQueries({ queryKey: myKey(accountId) });
+  const restore = useMutation({
+    mutationFn: () => api.POST('/api/calls/{id}/restore', { params: { path: { id } } }),
+    onSuccess: () => {
+      toast({ title: DELETE_COPY.restored });
+      refresh();
+    },
+    onError: (error) => toastServerMessage(error, DELETE_COPY.notRestored),
+  });
+  const remove = async (): Promise<void> => {
+    await dataOf(api.DELETE('/api/calls/{id}', { params: { path: { id } } }));
+    onDeleted();
+    client.removeQueries({ queryKey: callQuery(accountId, id).queryKey });
+    refresh();
+    toast({
+      title: DELETE_COPY.done,
+      durationMs: UNDO_SECONDS * 1_000,
+      action: { label: DELETE_COPY.undo, run: () => restore.mutate() },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={DELETE_COPY.title}
+      question={DELETE_COPY.question(UNDO_SECONDS)}
+      confirmLabel={DELETE_COPY.confirm}
+      pendingLabel={DELETE_COPY.pending}
+      tone="danger"
+      explain={(error) => serverMessage(error, DELETE_COPY.failed)}
+      onConfirm={remove}
+    >
+      {note?.providerRef && <NoteNotice reference={note.providerRef} />}
+    </ConfirmDialog>
+  );
+}
+
+// `job:4711`, or `customer:815/note:16`.
+function NoteNotice({ reference }: { reference: string }): ReactNode {
+  const [, kind, id] = /^(job|customer):(\d+)/.exec(reference) ?? [];
+  if (!kind || !id) return null;
+  return (
+    <p className="mt-3 rounded-menu border bg-sunken px-4 py-3">
+      {DELETE_COPY.note(kind, id)}{' '}
+      {kind === 'job' && (
+        <a
+          href={`https://go.servicetitan.com/#/Job/Index/${id}`}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium text-primary underline underline-offset-4"
+        >
+          {DELETE_COPY.openJob}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+import { api, dataOf } from '../../../api/client';
+import type { CustomerDetails } from '../../../api/types';
+import { PATHS } from '../../../lib/paths';
+import { serverMessage } from '../../../lib/server-message';
+import { myKey, useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { customersKey, erasuresQuery } from '../api';
+import { customerName } from '../customer-name';
+import { CUSTOMERS_COPY } from '../customers-copy';
+
+const COPY = CUSTOMERS_COPY.erase;
+
+/** Leads to the list of customers, which has the receipt. */
+export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
+  const customerId = customer.id;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { accountId } = useUser();
+  const { data, isError } = useQuery({
+    queryKey: [...customersKey(accountId), 'erasable', customerId],
+    queryFn: ({ signal }) => dataOf(api.POST('/api/my/erase/count', { body: { customerId }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const erase = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/my/erase', { body: { customerId } })),
+    onSuccess: async () => {
+      await navigate(PATHS.customers);
+      toast({ title: COPY.done, description: COPY.doneText });
+      void client.invalidateQueries({ queryKey: erasuresQuery(accountId).queryKey });
+      void client.invalidateQueries({ queryKey: myKey(accountId) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={COPY.title(customerName(customer))}
+      question={COPY.question}
+      confirmLabel={COPY.confirm}
+      pendingLabel={COPY.pending}
+      tone="danger"
+      explain={(error) => serverMessage(error, COPY.failed)}
+      onConfirm={() => erase.mutateAsync()}
+    >
+      <p role="status" className="mt-3 font-semibold">
+        {data ? COPY.calls(data.calls) : isError ? COPY.notCounted : COPY.counting}
+      </p>
+    </ConfirmDialog>
+  );
+}

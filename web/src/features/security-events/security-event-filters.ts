@@ -1,0 +1,89 @@
+import {
+  SECURITY_EVENT_KINDS,
+  SECURITY_OUTCOMES,
+  type SecurityEventKind,
+  type SecurityOutcome,
+} from '@ringwell/domain/security-event';
+
+/** The filters of the list, as in the URL. */
+export interface SecurityEventFilters {
+  /** Text in the name or email of a user, or exactly what was entered as an email address. */
+  user: string;
+  /** The user whose events a link asked for. */
+  userId: string | null;
+  address: string;
+  kind: SecurityEventKind | null;
+  outcome: SecurityOutcome | null;
+  /** Dates such as 2026-03-31. */
+  from: string | null;
+  to: string | null;
+}
+
+export const NO_FILTERS: SecurityEventFilters = {
+  user: '',
+  userId: null,
+  address: '',
+  kind: null,
+  outcome: null,
+  from: null,
+  to: null,
+};
+
+const MAX_USER_LENGTH = 200;
+const ADDRESS = /^[\da-f.:%]{1,45}$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function parseFilters(params: URLSearchParams): SecurityEventFilters {
+  const matching = (name: string, pattern: RegExp): string | null => {
+    const value = params.get(name);
+    return value !== null && pattern.test(value) ? value : null;
+  };
+  return {
+    user: (params.get('user') ?? '').slice(0, MAX_USER_LENGTH),
+    userId: matching('userId', UUID),
+    address: params.get('address') ?? '',
+    kind: SECURITY_EVENT_KINDS.find((kind) => kind === params.get('kind')) ?? null,
+    outcome: SECURITY_OUTCOMES.find((outcome) => outcome === params.get('outcome')) ?? null,
+    from: matching('from', DAY),
+    to: matching('to', DAY),
+  };
+}
+
+export function toSearchParams({ user, address, ...chosen }: SecurityEventFilters): URLSearchParams {
+  return new URLSearchParams({
+    ...(user.trim() !== '' && { user }),
+    ...(address.trim() !== '' && { address }),
+    ...toApiQuery({ ...chosen, user: '', address: '' }),
+  });
+}
+
+export function isFiltered(filters: SecurityEventFilters): boolean {
+  return toSearchParams(filters).size > 0;
+}
+
+/** Whether the text is a network address or the beginning of one; a name is not. */
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text.trim());
+}
+
+/** What the API is asked for. An address that is none is left out. */
+export function toApiQuery({ user, userId, address, kind, outcome, from, to }: SecurityEventFilters): {
+  user?: string;
+  userId?: string;
+  address?: string;
+  kind?: SecurityEventKind;
+  outcome?: SecurityOutcome;
+  from?: string;
+  to?: string;
+} {
+  return {
+    ...(user.trim() !== '' && { user: user.trim() }),
+    ...(userId !== null && { userId }),
+    ...(isAddress(address) && { address: address.trim() }),
+    ...(kind !== null && { kind }),
+    ...(outcome !== null && { outcome }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+}

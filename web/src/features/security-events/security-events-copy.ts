@@ -1,0 +1,33 @@
+import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/security-event';
+
+export const SECURITY_EVENTS_COPY = {
+  caption: 'Security events',
+  search: 'Name or email...',
+  address: 'Network address',
+  invalidAddress: 'Enter an address such as 203.0.113.7, or its beginning.',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  outcome: 'Outcome',
+  allOutcomes: 'Any outcome',
+  oneUser: 'Only events of one user and the accounts they own.',
+  allUsers: 'Show all users',
+  none: {
+    title: 'No security events yet',
+    text: 'Sign-ins, refused requests, and changes of rights and passwords show up here.',
+  },
+  noneFound: { title: 'No security events found', text: 'Nothing matches these filters.' },
+  clear: 'Clear filters',
+  details: 'Details',
+} as const;
+
+export const KIND_NAMES: Record<SecurityEventKind, string> = {
+  sign_in: 'Sign-in',
+  sign_out: 'Sign-out',
+  access_refused: 'Access refused',
+  token_refused: 'Invalid token or session',
+  rights_changed: 'Rights changed',
+  credentials_changed: 'Password or sign-in changed',
+  throttled: 'Too many requests',
+};
+
+export const OUTCOME_NAMES: Record<SecurityOutcome, string> = { succeeded: 'Succeeded', refused: 'Refused' };

@@ -1,0 +1,105 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+
+import type { SecurityEvent } from '../../api/types';
+import { App } from '../../app/app';
+import { createQueryClient } from '../../lib/query-client';
+import { fakeApi } from '../../testing/fake-api';
+import { TEST_PRODUCT } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
+
+const DANA = { id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21', name: 'Dana Reyes', email: 'dana@reyes.example' };
+const EVENT: SecurityEvent = {
+  id: 'e1',
+  kind: 'sign_in',
+  outcome: 'refused',
+  what: 'Tried to sign in with a wrong password.',
+  method: 'password',
+  code: 'WRONG_PASSWORD',
+  route: 'POST /api/login',
+  action: null,
+  user: null,
+  about: DANA,
+  account: { id: 'account-1', name: 'Reyes Heating', ownerId: DANA.id },
+  emailHash: null,
+  ipAddress: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  count: 12,
+  firstAt: '2026-03-31T14:05:00.000Z',
+  lastAt: '2026-03-31T14:05:40.000Z',
+};
+
+const Address = (): string => `at ${useLocation().search}`;
+
+/** @returns the queries of the list, in order */
+function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
+  const queries: string[] = [];
+  fakeApi({
+    ...responsesFor(TEST_USERS.admin),
+    'GET /api/admin/security-events': ({ url }: Request) => {
+      queries.push(new URL(url).search);
+      return { events: url.includes('nothing') ? [] : events, nextCursor: null };
+    },
+  });
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
+      <Address />
+    </MemoryRouter>,
+  );
+  return queries;
+}
+
+describe('the security events', () => {
+  it('show who tried what, from where, how it ended and how often, with all details on request', async () => {
+    open('/security-events');
+    const row = within(await screen.findByRole('row', { name: /wrong password/ }));
+    for (const text of ['Sign-in', 'Refused', '203.0.113.7', 'Firefox on Linux', '12'])
+      expect(row.getByText(text)).toBeVisible();
+    expect(row.getByText(/ago$/)).toBeVisible();
+    expect(row.getByText(/Tue, Mar 31/)).toBeVisible();
+    expect(row.getByRole('link', { name: 'Dana Reyes' })).toHaveAttribute('href', `/users/${DANA.id}`);
+    await userEvent.click(row.getByRole('button', { name: /Details/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign-in' }));
+    for (const text of ['First time', 'WRONG_PASSWORD', 'POST /api/login', EVENT.userAgent ?? ''])
+      expect(dialog.getByText(text)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Reyes Heating' })).toHaveAttribute('href', `/users/${DANA.id}`);
+    expect(dialog.queryByText('Entered email')).not.toBeInTheDocument();
+  });
+
+  it('are filtered by the address of the page, which follows the filters, and exported as shown', async () => {
+    const queries = open(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
+    await screen.findByRole('row', { name: /wrong password/ });
+    expect(queries).toEqual([`?userId=${DANA.id}&kind=sign_in`]);
+    await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Refused');
+    await userEvent.click(screen.getByRole('button', { name: TEXT.allUsers }));
+    await userEvent.type(screen.getByLabelText('Network address'), '203.0.');
+    await waitFor(() => expect(queries.at(-1)).toBe('?address=203.0.&kind=sign_in&outcome=refused'));
+    expect(screen.getByText('at ?address=203.0.&kind=sign_in&outcome=refused')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/admin/security-events/export.csv?address=203.0.&kind=sign_in&outcome=refused',
+    );
+    await userEvent.type(screen.getByRole('searchbox', { name: /Name or email/ }), 'nothing');
+    expect(await screen.findByText(TEXT.noneFound.title)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: TEXT.clear }));
+    await waitFor(() => expect(queries.at(-1)).toBe(''));
+    expect(screen.getByLabelText('Network address')).toHaveValue('');
+  });
+
+  it('say what a network address looks like, and do not search for anything else', async () => {
+    const queries = open('/security-events');
+    await screen.findByRole('row', { name: /wrong password/ });
+    await userEvent.type(screen.getByLabelText('Network address'), 'office');
+    expect(await screen.findByText(TEXT.invalidAddress)).toBeVisible();
+    await screen.findByText('at ?address=office');
+    expect(new Set(queries)).toEqual(new Set(['']));
+  });
+
+  it('say that there are none yet', async () => {
+    open('/security-events', []);
+    expect(await screen.findByText(TEXT.none.title)).toBeVisible();
+  });
+});

@@ -1,0 +1,125 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@ringwell/domain/security-event';
+
+import { Button, ButtonLink } from '../../ui/buttons/button';
+import { Input, Select } from '../../ui/forms/input';
+import { SearchBox } from '../../ui/forms/search-box';
+import { Card } from '../../ui/layout/card';
+import { exportPath } from './api';
+import { isAddress, NO_FILTERS } from './security-event-filters';
+import { SecurityEventList } from './security-event-list';
+import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
+import { useSecurityEventFilters } from './use-security-event-filters';
+
+/** Who signed in or tried to, what was refused, and changes of rights and passwords, for administrators. */
+export function SecurityEventsPage(): ReactNode {
+  const { filters, typed, type, change } = useSecurityEventFilters();
+  return (
+    <Card>
+      <div role="search" aria-label={TEXT.caption} className="mb-5 flex flex-wrap items-start gap-3 print:hidden">
+        <SearchBox label={TEXT.search} value={typed.user} onChange={(user) => type({ user })} />
+        <AddressField value={typed.address} onChange={(address) => type({ address })} />
+        <Choice
+          label={TEXT.kind}
+          all={TEXT.allKinds}
+          value={filters.kind}
+          names={KIND_NAMES}
+          values={SECURITY_EVENT_KINDS}
+          onChange={(kind) => change({ kind })}
+        />
+        <Choice
+          label={TEXT.outcome}
+          all={TEXT.allOutcomes}
+          value={filters.outcome}
+          names={OUTCOME_NAMES}
+          values={SECURITY_OUTCOMES}
+          onChange={(outcome) => change({ outcome })}
+        />
+        <DayField label="From" value={filters.from} onChange={(from) => change({ from })} />
+        <DayField label="To" value={filters.to} onChange={(to) => change({ to })} />
+        <ButtonLink href={exportPath(filters)} variant="outline" className="sm:ml-auto">
+          <Download aria-hidden />
+          Export CSV
+        </ButtonLink>
+      </div>
+      {filters.userId !== null && (
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-2">
+          <p>{TEXT.oneUser}</p>
+          <Button variant="outline" size="sm" onClick={() => change({ userId: null })}>
+            {TEXT.allUsers}
+          </Button>
+        </div>
+      )}
+      <SecurityEventList filters={filters} onClear={() => change(NO_FILTERS)} />
+    </Card>
+  );
+}
+
+function AddressField({ value, onChange }: { value: string; onChange: (text: string) => void }): ReactNode {
+  const isInvalid = value.trim() !== '' && !isAddress(value);
+  return (
+    <div className="w-full sm:w-56">
+      <Input
+        type="text"
+        aria-label={TEXT.address}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? 'address-error' : undefined}
+        placeholder={TEXT.address}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isInvalid && (
+        <p id="address-error" role="alert" className="mt-1.5 text-meta font-medium text-negative">
+          {TEXT.invalidAddress}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  /** The choice that filters nothing. */
+  all: string;
+  value: T | null;
+  values: readonly T[];
+  names: Record<T, string>;
+  onChange: (value: T | null) => void;
+}
+
+function Choice<T extends string>({ label, all, value, values, names, onChange }: ChoiceProps<T>): ReactNode {
+  return (
+    <Select
+      aria-label={label}
+      className="max-sm:grow"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(values.find((each) => each === target.value) ?? null)}
+    >
+      <option value="">{all}</option>
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {names[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string | null;
+  onChange: (day: string | null) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
+  return (
+    <label className="flex items-center gap-2 text-fg-muted">
+      {label}
+      <Input type="date" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} />
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+import { SelectSetting } from './select-setting';
+
+export const PRIVACY_COPY = {
+  redaction: 'Card numbers and other secrets',
+  hint: 'Applies to calls from now on, and to calls that you reprocess. Calls that you have are not changed.',
+  choices: [
+    { value: 'transcript', label: 'Remove from transcripts' },
+    { value: 'off', label: 'Keep' },
+  ],
+  removed: [
+    'Payment card numbers, with their security code and expiration date',
+    'Social Security numbers, and their last four digits when they were asked for',
+    'Bank routing and account numbers',
+    'Passwords, PINs and one-time codes',
+  ],
+  kept: 'Phone numbers, names, addresses, prices, dates, gate codes, and job and model numbers stay.',
+  placeholder: 'You will see [card number] or the like instead, here and in every summary, note, alert and export.',
+  recording: 'The recording keeps them. Anyone who may play it can hear them.',
+  limits: 'Removal is automatic and can miss a number, above all when the words were recognized poorly.',
+} as const;
+
+export function PrivacyTab(): ReactNode {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <SelectSetting
+        name="redaction"
+        label={PRIVACY_COPY.redaction}
+        hint={PRIVACY_COPY.hint}
+        choices={PRIVACY_COPY.choices}
+      />
+      <div className="grid gap-3 border-t pt-5">
+        <h3 className="font-semibold">What is removed before a call is saved or sent</h3>
+        <ul className="list-disc pl-5">
+          {PRIVACY_COPY.removed.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        <p>{PRIVACY_COPY.placeholder}</p>
+        <p>{PRIVACY_COPY.recording}</p>
+        <p className="text-fg-muted">{PRIVACY_COPY.kept}</p>
+        <p className="text-fg-muted">{PRIVACY_COPY.limits}</p>
+      </div>
+    </div>
+  );
+}

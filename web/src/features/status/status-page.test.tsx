@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { ServiceStatus } from '../../api/types';
+import { createQueryClient } from '../../lib/query-client';
+import { accessibilityProblems } from '../../testing/accessibility';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { StatusPage } from './status-page';
+
+const UP: ServiceStatus = {
+  status: 'up',
+  parts: [
+    { name: 'New calls', status: 'up', message: null },
+    { name: 'Call processing', status: 'up', message: null },
+  ],
+  checkedAt: '2026-03-31T14:05:00.000Z',
+};
+
+describe('StatusPage', () => {
+  it('shows what works, and what a delay means', async () => {
+    const message = 'The oldest call has waited 12 min. None are lost.';
+    fakeApi({
+      'GET /api/status': {
+        ...UP,
+        status: 'delayed',
+        parts: [UP.parts[0], { name: 'Call processing', status: 'delayed', message }],
+      },
+    });
+    renderWithProviders(<StatusPage />, createQueryClient());
+    expect(await screen.findByRole('heading', { name: 'Up, with delays' })).toBeVisible();
+    expect(screen.getByText('New calls').nextElementSibling).toHaveTextContent('Up');
+    expect(screen.getByText('Call processing').nextElementSibling).toHaveTextContent('Delayed');
+    expect(screen.getByText(message)).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('says so when the service cannot be reached, and tries again', async () => {
+    const api = fakeApi({ 'GET /api/status': new FakeResponse(503) });
+    renderWithProviders(<StatusPage />, createQueryClient());
+    expect(await screen.findByRole('heading', { name: /^Can't reach/ })).toBeVisible();
+    api.set('GET /api/status', UP);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Everything is up' })).toBeVisible();
+  });
+});

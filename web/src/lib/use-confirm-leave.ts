@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+
+/** Makes the browser ask before the page is left, while what it shows cannot be shown again. */
+export function useConfirmLeave(): void {
+  useEffect(() => {
+    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeave);
+    return () => window.removeEventListener('beforeunload', confirmLeave);
+  }, []);
+}

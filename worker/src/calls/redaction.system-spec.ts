@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { row } from '@ringwell/database/postgres/sql';
+import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const SAID = [
+  'I am very unhappy, nobody came. Cancel it and refund my card.',
+  "The card number is four one one one, one one one one, one one one one, one one one one, it's a Visa.",
+  'Expiration is oh nine twenty-seven, security code is eight three nine.',
+  'You can call me at 405-555-0182.',
+];
+const SECRETS = /four one one one|one one one one|oh nine twenty|eight three nine|4111/i;
+
+describe('redaction', () => {
+  const provider = new FakeTranscriptionServer();
+  const receiver = new FakeWebhookReceiver();
+  const mailServer = new FakeSmtpServer();
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    provider.reply = () => ({
+      body: {
+        task: 'transcribe',
+        language: 'english',
+        duration: 40,
+        text: SAID.join(' '),
+        segments: SAID.map((text, id) => ({
+          id,
+          start: 1 + id * 8,
+          end: 8 + id * 8,
+          text,
+          avg_logprob: -0.1,
+          no_speech_prob: 0.01,
+        })),
+      },
+    });
+    await Promise.all([provider.start(), receiver.start(), mailServer.start()]);
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        OUTBOUND_ALLOW: receiver.origin.replace('http://', ''),
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'Ringwell <calls@example.com>',
+        SUPPORT_EMAIL: 'support@example.com',
+      },
+    });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([provider.stop(), receiver.stop(), mailServer.stop()]);
+  });
+
+  async function processed(account: TestAccount): Promise<{ text: string; everything: string }> {
+    const id = await system.submit(account, 'samples/neutral.mp3', {
+      callbackUrl: `${receiver.origin}/hook`,
+      customerName: 'Rita Cole 4111 1111 1111 1111',
+    });
+    const { transcript } = await system.until(account, id);
+    const { manager } = system.database.dataSource;
+    for (let look = 0; look < 600; look += 1) {
+      const open = await row(
+        manager,
+        `select id from deliveries where call_id = $1 and state not in ('sent', 'suppressed', 'failed', 'dead')`,
+        [id],
+      );
+      if (!open) break;
+      await sleep(50);
+    }
+    const all = await row<{ xml: string }>(manager, 'select database_to_xml(true, false, $1)::text as xml', ['']);
+    return { text: (transcript?.segments ?? []).map(({ text }) => text).join(' '), everything: all?.xml ?? '' };
+  }
+
+  it('leaves no card number in the database, messages and logs, unless the account keeps them', async () => {
+    const settings = { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['office@example.com'] };
+    const account = await makeAccount(system.database.dataSource, { settings });
+    const { text, everything } = await processed(account);
+    expect(text).toContain('The card number is [card number]');
+    expect(text).toContain('security code is [security code]');
+    expect(text).toContain('405-555-0182');
+    expect(everything).toContain('[card number]');
+    expect(everything).not.toMatch(SECRETS);
+    expect(receiver.requests).toHaveLength(1);
+    expect(mailServer.mails).toHaveLength(1);
+    const messages = [...receiver.requests.map(({ raw }) => raw), ...mailServer.mails.map(({ raw }) => String(raw))];
+    expect(messages.join('\n')).toContain('Rita Cole');
+    expect(messages.join('\n')).not.toMatch(SECRETS);
+    expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(SECRETS);
+
+    const keeping = await makeAccount(system.database.dataSource, { settings: { ...settings, redaction: 'off' } });
+    expect((await processed(keeping)).text).toContain('four one one one');
+  });
+});

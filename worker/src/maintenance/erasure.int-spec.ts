@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import { databaseDump } from '@ringwell/testing/database-dump';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { ErasureLoop } from './erasure.loop';
+
+const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const DANA = ['+15551234567', '+15551234568'] as const;
+const LEE = '+15551234569';
+
+describe('ErasureLoop', () => {
+  const directory = temporaryDirectory();
+  const storage = new DiskStorage(directory);
+  const database = useTestDatabase();
+  let accountId: string;
+  beforeAll(() => storage.setUp(() => Promise.resolve(false)));
+  beforeEach(async () => {
+    await database.dataSource.query('truncate users, accounts cascade');
+    accountId = (await makeAccount(database.dataSource, { user: { firstName: 'Pat' } })).user.id;
+  });
+
+  const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
+  const loop = (over = storage): ErasureLoop =>
+    new ErasureLoop({ isLeader: true } as LeaderElectionService, erasures(), over, QUIET);
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
+  const receipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
+
+  async function makeCall(fromNumber: string, isKeyed = true): Promise<string> {
+    const id = randomUUID();
+    const recordingKey = `recordings/${accountId}/${id}`;
+    await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
+    const customerKey = isKeyed ? `tel:${fromNumber}` : null;
+    const state = isKeyed ? 'completed' : 'failed';
+    await makeCompletedCall(database.dataSource, accountId, {
+      call: { id, recordingKey, fromNumber, direction: 'inbound', customerKey, state, customerName: 'Dana Reyes' },
+    });
+    return id;
+  }
+  const isStored = async (id: string): Promise<boolean> =>
+    (await storage.stat(`recordings/${accountId}/${id}`)) !== undefined;
+  const deleteCall = (id: string): Promise<boolean> =>
+    database.dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, id, accountId));
+  const requestDana = (): Promise<string> => {
+    const keys = DANA.map((phone) => `tel:${phone}`);
+    return erasures().requestCustomer(accountId, { id: null, keys }, accountId);
+  };
+
+  it('leaves a call while its deletion can be undone, then deletes the recording', async () => {
+    const id = await makeCall(DANA[0]);
+    await deleteCall(id);
+    expect(await loop().erase()).toBe(0);
+    expect(await isStored(id)).toBe(true);
+    await query(`update deleted_calls set erase_at = now()`);
+    expect(await loop().erase()).toBe(1);
+    expect(await isStored(id)).toBe(false);
+    expect(await erasures().list(accountId, 10)).toMatchObject([
+      {
+        kind: 'call',
+        calls: 1,
+        erasedCalls: 1,
+        recordings: 1,
+        requesterName: 'Pat',
+        finishedAt: expect.any(Date) as Date,
+      },
+    ]);
+  });
+
+  it('tries again when a recording cannot be deleted, without its words', async () => {
+    const [first, second] = [await makeCall(DANA[0]), await makeCall(LEE)];
+    await deleteCall(first);
+    await deleteCall(second);
+    await query(`update deleted_calls set erase_at = now()`);
+    const faulty = new DiskStorage(directory);
+    jest.spyOn(faulty, 'delete').mockImplementation((key) => {
+      if (!key.endsWith(first)) return storage.delete(key);
+      throw new AppError({ kind: 'unavailable', code: 'STORAGE_UNAVAILABLE', message: 'Away.', retryable: true });
+    });
+    const erasing = loop(faulty);
+    const now = Date.now();
+    expect(await erasing.erase(now)).toBe(1);
+    expect(await query('select call_id, snapshot from deleted_calls')).toEqual([{ call_id: first, snapshot: null }]);
+    jest.restoreAllMocks();
+    expect(await erasing.erase(now + 30_000)).toBe(0);
+    expect(await erasing.erase(now + 61_000)).toBe(1);
+    expect(await isStored(first)).toBe(false);
+  });
+
+  it('erases a customer with all numbers, calls without a result and follow-ups, and nothing of others', async () => {
+    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
+    await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
+      accountId,
+      `tel:${DANA[1]}`,
+      customerId,
+    ]);
+    const ids = [await makeCall(DANA[1]), await makeCall('(555) 123-4568', false)];
+    await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
+    const lee = await makeFollowUp(database.dataSource, accountId, { phone: LEE, customerName: 'Lee Ortiz' });
+    const leesCall = await makeCall(LEE, false);
+    await query('update usage_records set call_data = null where call_id = any($1)', [[lee.callId, leesCall]]);
+    const id = await requestDana();
+    expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 0, finishedAt: null });
+    await loop().erase();
+    expect(await receipt(id)).toMatchObject({ calls: 3, erasedCalls: 3, finishedAt: expect.any(Date) as Date });
+    for (const call of ids) expect(await isStored(call)).toBe(false);
+    expect(await isStored(leesCall)).toBe(true);
+    const dump = JSON.stringify(await databaseDump(database.dataSource));
+    for (const text of ['Mrs. Reyes', '5551234567', '5551234568', '123-4568']) expect(dump).not.toContain(text);
+    expect(await query('select id from follow_ups')).toEqual([{ id: lee.id }]);
+    expect(await query('select name from customers')).toEqual([{ name: 'Lee Ortiz' }]);
+    expect((await query<{ id: string }[]>('select id from calls')).map((call) => call.id).toSorted()).toEqual(
+      [lee.callId, leesCall].toSorted(),
+    );
+  });
+
+  it('is continued by another worker wherever the first one stopped', async () => {
+    const ids: string[] = [];
+    for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
+    const lee = await makeCall(LEE);
+    const id = await requestDana();
+    await erasures().markNext(2);
+    await erasures().claimDue(1, []);
+    await storage.delete(`recordings/${accountId}/${ids[0]}`);
+    expect(await loop().erase()).toBe(5);
+    expect(await receipt(id)).toMatchObject({ calls: 5, erasedCalls: 5, recordings: 5 });
+    for (const call of ids) expect(await isStored(call)).toBe(false);
+    expect(await isStored(lee)).toBe(true);
+  });
+
+  it('leaves calls that came in after the request, without the name from before', async () => {
+    const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
+    await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
+    const id = await requestDana();
+    const later = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0], customerName: null });
+    await loop().erase();
+    expect(await receipt(id)).toMatchObject({ erasedCalls: 1 });
+    expect(await query('select id from calls')).toEqual([{ id: later.callId }]);
+    expect(await query('select id, name from customers')).toEqual([{ id: customerId, name: null }]);
+  });
+});
