@@ -22,6 +22,7 @@ import { PendingSignInsRepository } from './accounts/pending-sign-ins.repository
 import { SecondFactorsRepository } from './accounts/second-factors.repository';
 import { SecurityEventsRepository } from './accounts/security-events.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
+import { SignInLinksRepository } from './accounts/sign-in-links.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
 import { MeterOutboxRepository } from './billing/meter-outbox.repository';
@@ -130,6 +131,7 @@ const REPOSITORIES: Type[] = [
   SecurityEventsRepository,
   ServiceTitanPollsRepository,
   PendingSignInsRepository,
+  SignInLinksRepository,
   SecondFactorsRepository,
   SessionsRepository,
   SharedLinksRepository,

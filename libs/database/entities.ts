@@ -13,6 +13,7 @@ import { RevokedToken } from './accounts/revoked-token.entity';
 import { SchedulingTurn } from './accounts/scheduling-turn.entity';
 import { SecurityEvent } from './accounts/security-event.entity';
 import { Session } from './accounts/session.entity';
+import { SignInLink } from './accounts/sign-in-link.entity';
 import { SignUp } from './accounts/sign-up.entity';
 import { TotpFactor } from './accounts/totp-factor.entity';
 import { User } from './accounts/user.entity';
@@ -85,6 +86,7 @@ export const ENTITIES = [
   MeterLedger,
   MeterEvent,
   UsageNotice,
+  SignInLink,
   SignUp,
   PasswordReset,
   SharedLink,

@@ -65,6 +65,7 @@ import { AddSecurityEvents1764100000000 } from './migrations/1764100000000-add-s
 import { IndexFailedDemos1764110000000 } from './migrations/1764110000000-index-failed-demos';
 import { IndexSecurityEvents1764140000000 } from './migrations/1764140000000-index-security-events';
 import { AddSecondFactors1764145000000 } from './migrations/1764145000000-add-second-factors';
+import { AddSignInLinks1764148000000 } from './migrations/1764148000000-add-sign-in-links';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -135,4 +136,5 @@ export const MIGRATIONS = [
   IndexFailedDemos1764110000000,
   IndexSecurityEvents1764140000000,
   AddSecondFactors1764145000000,
+  AddSignInLinks1764148000000,
 ];

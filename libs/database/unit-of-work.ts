@@ -12,6 +12,7 @@ import { MembersRepository } from './accounts/members.repository';
 import { PendingSignInsRepository } from './accounts/pending-sign-ins.repository';
 import { SecondFactorsRepository } from './accounts/second-factors.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
+import { SignInLinksRepository } from './accounts/sign-in-links.repository';
 import { TokensRepository } from './accounts/tokens.repository';
 import { UsersRepository } from './accounts/users.repository';
 import { MeterOutboxRepository } from './billing/meter-outbox.repository';
@@ -75,6 +76,7 @@ export interface Repositories {
   sessions: SessionsRepository;
   pendingSignIns: PendingSignInsRepository;
   secondFactors: SecondFactorsRepository;
+  signInLinks: SignInLinksRepository;
   emailLinks: EmailLinksRepository;
   activity: ActivityRepository;
   contactMessages: ContactMessagesRepository;
@@ -121,6 +123,7 @@ const bind = (manager: EntityManager): Repositories => ({
   sessions: new SessionsRepository(manager),
   pendingSignIns: new PendingSignInsRepository(manager),
   secondFactors: new SecondFactorsRepository(manager),
+  signInLinks: new SignInLinksRepository(manager),
   emailLinks: new EmailLinksRepository(manager),
   activity: new ActivityRepository(manager),
   contactMessages: new ContactMessagesRepository(manager),

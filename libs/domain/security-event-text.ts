@@ -16,7 +16,7 @@ const METHODS: Record<SecurityMethod, string> = {
   totp: 'a code from an authenticator app',
   recovery_code: 'a recovery code',
   passkey: 'a passkey',
-  link: 'a link from an email',
+  link: 'a link made on the machine',
   session: 'a session',
   token: 'an API token',
 };
@@ -26,6 +26,7 @@ const TEXTS: Partial<Record<string, string>> = {
   WRONG_PASSWORD: 'Tried to sign in with a wrong password.',
   WRONG_CODE: 'Entered a right password, and then a wrong code.',
   CODE_USED: 'Entered a right password, and then a code that was used before.',
+  SECOND_STEP_MISSING: 'Entered a right password, and never finished the second step.',
   UNKNOWN_EMAIL: 'Tried to sign in with an email address that no user has.',
   USER_DISABLED: 'Tried to sign in as a disabled user.',
   SIGN_IN_DECLINED: 'The sign-in provider declined.',
@@ -40,6 +41,7 @@ const TEXTS: Partial<Record<string, string>> = {
   SESSION_ENDED: 'Used a session that has ended.',
   SESSION_INVALID: 'Used a forged session.',
   EMAIL_LINK_INVALID: 'Opened a link from an email that has expired or was already used.',
+  SIGN_IN_LINK_INVALID: 'Opened a link to sign in that has expired or was already used.',
   SHARED_LINK_INVALID: 'Opened a shared link that has expired or was revoked.',
   FOLLOW_UP_LINK_INVALID: 'Opened a follow-up link that is not valid.',
   UNSUBSCRIBE_LINK_INVALID: 'Opened an unsubscribe link that is not valid.',
@@ -52,6 +54,7 @@ const TEXTS: Partial<Record<string, string>> = {
   ACCOUNT_SWITCHED_OFF: 'Tried to use a disabled account.',
   ACCOUNT_DISABLED: 'Tried to use a disabled account.',
   PASSWORD_CHANGE_REQUIRED: 'Tried to use the product before changing the password.',
+  SECOND_FACTOR_SETUP_REQUIRED: 'Tried to use the product before setting up two-step verification.',
   DEMO_LIMIT_REACHED: 'Tried to upload more demo recordings than allowed.',
 };
 

@@ -65,6 +65,10 @@ const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string 
     code: 'PASSWORD_CHANGE_REQUIRED',
     message: 'Choose a password of your own first: the current one was set by someone else.',
   },
+  set_up_second_factor: {
+    code: 'SECOND_FACTOR_SETUP_REQUIRED',
+    message: 'Set up two-step verification first: administrators need it here.',
+  },
 };
 
 function assertNoOtherStep({ credential }: Principal, open: readonly RequiredStep[] | undefined): void {

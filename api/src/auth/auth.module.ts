@@ -34,6 +34,8 @@ import { SecondFactorCheckService } from './second-factor/second-factor-check.se
 import { MySessionsController } from './session/my-sessions.controller';
 import { MySessionsService } from './session/my-sessions.service';
 import { SessionModule } from './session/session.module';
+import { SignInLinkController } from './sign-in-link/sign-in-link.controller';
+import { SignInLinkService } from './sign-in-link/sign-in-link.service';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
 import { RefusedSignInService } from './sign-in/refused-sign-in.service';
@@ -60,6 +62,7 @@ function throttledId(request: Request): string | null {
     SignInController,
     LocalSignInController,
     SecondStepController,
+    SignInLinkController,
     SignOutController,
     CallbackController,
     SignInProviderController,
@@ -79,6 +82,7 @@ function throttledId(request: Request): string | null {
     SignInThrottleService,
     RefusedSignInService,
     SecondStepService,
+    SignInLinkService,
     SecondFactorCheckService,
     MySecondFactorService,
     OidcClient,

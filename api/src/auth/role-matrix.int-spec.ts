@@ -150,6 +150,8 @@ describe('Response statuses by role', () => {
        POST /api/login                                                 200      200      200      200      200      200      200      200      200      200
        GET /api/login/code                                             302      302      302      302      302      302      302      302      302      302
        POST /api/login/code                                            400      400      400      400      400      400      400      400      400      400
+       GET /api/login/link                                             400      400      400      400      400      400      400      400      400      400
+       POST /api/login/link                                            400      400      400      400      400      400      400      400      400      400
        GET /api/login/local                                            200      200      200      200      200      200      200      200      200      200
        POST /api/login/local                                           200      200      200      200      200      200      200      200      200      200
        GET /api/logout                                                 302      302      302      302      302      302      302      302      302      302

@@ -14,6 +14,8 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   removeTotp: { status: 404, because: 'the user has no second factor' },
   renewRecoveryCodes: { status: 404, because: 'the user has no second factor' },
   signInWithCode: { status: 400, because: 'no password was entered in this browser' },
+  openSignInLink: { status: 400, because: 'no operator made this link' },
+  signInWithLink: { status: 400, because: 'no operator made this link' },
   confirmSignUp: { status: 400, because: 'no email has this link' },
   openSignUpConfirmation: { status: 400, because: 'no email has this link' },
   forgotPassword: { status: 503, because: 'there is no mail server' },

@@ -8,6 +8,8 @@ import type { PendingSignIn } from './pending-sign-in.entity';
 
 type Pending = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
 
+const LIFE = `interval '${SECOND_STEP_MINUTES} minutes'`;
+
 /**
  * Sign-ins between the password and the second step. Whatever ends the sessions of a user, such as a new password, ends
  * these, too (`SessionsRepository.endByUser`).
@@ -16,13 +18,16 @@ type Pending = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
 export class PendingSignInsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async create(tokenHash: string, { userId, hasWeakPassword }: Pending): Promise<void> {
+  async create(
+    tokenHash: string,
+    { userId, hasWeakPassword, ipAddress, userAgent }: Omit<PendingSignIn, 'tokenHash' | 'expiresAt'>,
+  ): Promise<void> {
     await rows(
       this.manager,
       `
-      insert into pending_sign_ins (token_hash, user_id, has_weak_password, expires_at)
-        values ($1, $2, $3, now() + interval '${SECOND_STEP_MINUTES} minutes')`,
-      [tokenHash, userId, hasWeakPassword],
+      insert into pending_sign_ins (token_hash, user_id, has_weak_password, ip_address, user_agent, expires_at)
+        values ($1, $2, $3, $4, $5, now() + ${LIFE})`,
+      [tokenHash, userId, hasWeakPassword, ipAddress, userAgent],
     );
   }
 
@@ -37,12 +42,38 @@ export class PendingSignInsRepository {
     );
   }
 
-  async use(tokenHash: string): Promise<void> {
-    await rows(this.manager, 'delete from pending_sign_ins where token_hash = $1', [tokenHash]);
+  /** The second step was done, or the same user starts over in the same browser. */
+  async use(tokenHash: string, userId: string): Promise<void> {
+    await rows(this.manager, 'delete from pending_sign_ins where token_hash = $1 and user_id = $2', [
+      tokenHash,
+      userId,
+    ]);
   }
 
-  async purgeExpired(): Promise<number> {
-    return (await rows(this.manager, 'delete from pending_sign_ins where expires_at <= now() returning token_hash'))
-      .length;
+  /** Ends those of a user. @returns how many security events that makes */
+  async endByUser(userId: string): Promise<number> {
+    return await this.end('user_id = $1', [userId]);
+  }
+
+  /** Ends those whose time is over. @returns how many security events that makes */
+  async endExpired(): Promise<number> {
+    return await this.end('expires_at <= now()');
+  }
+
+  // Someone knew the password, and did not have the second factor.
+  private async end(condition: string, parameters: unknown[] = []): Promise<number> {
+    const events = await rows(
+      this.manager,
+      `
+      with ended as (delete from pending_sign_ins where ${condition} returning *)
+      insert into security_events
+        (kind, outcome, method, code, target_user_id, ip_address, user_agent, count, first_at, created_at)
+      select 'sign_in', 'refused', 'password', 'SECOND_STEP_MISSING', user_id, ip_address, user_agent, count(*),
+        min(expires_at - ${LIFE}), max(least(expires_at, now()))
+      from ended group by user_id, ip_address, user_agent
+      returning id`,
+      parameters,
+    );
+    return events.length;
   }
 }

@@ -16,7 +16,8 @@ import { User } from './user.entity';
 
 export interface SessionData {
   impersonatedUserId?: string;
-  signedInWith: 'password' | 'oidc';
+  /** `link`: one that an operator made on the machine. */
+  signedInWith: 'password' | 'oidc' | 'link';
   /** The password that signed in would be refused as a new one. */
   hasWeakPassword?: boolean;
 }

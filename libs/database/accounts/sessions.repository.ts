@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { MemberRole } from '@ringwell/domain/member-role';
-import type { RequiredStep } from '@ringwell/domain/required-step';
 
 import { row, rows } from '../postgres/sql';
 import type { AccountStatus } from './account.entity';
 import { PREFERRED_ACCOUNT } from './members.repository';
+import { PendingSignInsRepository } from './pending-sign-ins.repository';
+import { hasSecondFactor } from './second-factors.repository';
 import type { SessionData } from './session.entity';
 import type { UserRole } from './user.entity';
 
@@ -35,8 +36,10 @@ export interface LiveSession {
   impersonator: { userId: string; email: string | null } | null;
   signedInWith: SessionData['signedInWith'];
   hasWeakPassword: boolean;
-  /** What the owner of the session must do before anything else. */
-  requiredStep: RequiredStep | null;
+  /** The owner signed in with a password that someone else chose. */
+  mustChangePassword: boolean;
+  /** The owner is an administrator with a password and without a second factor, who didn't sign in with a provider. */
+  isUnprotectedAdministrator: boolean;
   /** They proved who they are in the last `CONFIRMED_MINUTES`. */
   isConfirmed: boolean;
   isUseDue: boolean;
@@ -130,8 +133,9 @@ export class SessionsRepository {
         session.sess->>'signedInWith' as "signedInWith",
         coalesce((session.sess->>'hasWeakPassword')::boolean, false) as "hasWeakPassword",
         session.confirmed_at > now() - interval '${CONFIRMED_MINUTES} minutes' as "isConfirmed",
-        case when owner.must_change_password and session.sess->>'signedInWith' = 'password'
-          then 'change_password' end as "requiredStep",
+        owner.must_change_password and session.sess->>'signedInWith' = 'password' as "mustChangePassword",
+        owner.role = 'admin' and owner.password_hash is not null and session.sess->>'signedInWith' <> 'oidc'
+          and not ${hasSecondFactor('owner.id')} as "isUnprotectedAdministrator",
         case when other.id is not null then owner.id end as "impersonatorId",
         case when other.id is not null then owner.email end as "impersonatorEmail"
       from sessions session
@@ -236,12 +240,13 @@ export class SessionsRepository {
   }
 
   /**
-   * Ends the sessions of a user, and sign-ins that wait for their second step.
+   * Ends the sessions of a user, sign-ins that wait for their second step, and links to sign in.
    * @param exceptSid a session to keep, such as the current one when users change their own password
    * @returns the impersonations that ended with their sessions
    */
   async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
-    await rows(this.manager, 'delete from pending_sign_ins where user_id = $1', [userId]);
+    await new PendingSignInsRepository(this.manager).endByUser(userId);
+    await rows(this.manager, 'delete from sign_in_links where user_id = $1', [userId]);
     const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
       this.manager,
       `

@@ -331,6 +331,12 @@ export const SETTINGS = {
       'sign-in, password reset, and joining an account with a new password. Sign in with the provider as an administrator first.',
     z.enum(['on', 'off']).default('on'),
   ),
+  ADMIN_SECOND_FACTOR: setting(
+    'Sign-in',
+    'required makes administrators who sign in with a password set up two-step verification: until then, their session opens nothing ' +
+      'else. off leaves it to them. Sign-ins with a provider are not concerned.',
+    z.enum(['off', 'required']).default('off'),
+  ),
   SELF_SIGN_UP: setting(
     'Sign-in',
     'Whether visitors can create a demo account with email and password: auto, on or off. auto: when SMTP_URL is set ' +

@@ -109,6 +109,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a link to sign in
+         * @description Shows a button. The link stays usable until it is pressed, for 15 minutes.
+         */
+        get: operations["openSignInLink"];
+        put?: never;
+        /**
+         * Sign in with a link
+         * @description Works once, also where passwords are turned off. Ends the other sessions of the user.
+         */
+        post: operations["signInWithLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/logout": {
         parameters: {
             query?: never;
@@ -2875,7 +2899,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            requiredStep: "change_password" | null;
+            requiredStep: "change_password" | "set_up_second_factor" | null;
             /**
              * @description Whether the password that signed in would be refused as a new one. Ask the user to change it.
              * @example false
@@ -2900,7 +2924,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -2939,6 +2963,13 @@ export interface components {
              * @example /calls
              */
             returnTo?: string;
+        };
+        SignInLinkDto: {
+            /**
+             * @description From the link.
+             * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
+             */
+            token: string;
         };
         SignInProviderDto: {
             /**
@@ -3006,11 +3037,11 @@ export interface components {
              */
             isCurrent: boolean;
             /**
-             * @description oidc: with the sign-in provider.
+             * @description oidc: with the sign-in provider. link: with one that the operator made.
              * @example password
              * @enum {string}
              */
-            signedInWith: "password" | "oidc";
+            signedInWith: "password" | "oidc" | "link";
             /**
              * @description Where the user signed in.
              * @example 203.0.113.7
@@ -3081,6 +3112,11 @@ export interface components {
              * @example true
              */
             isAvailable: boolean;
+            /**
+             * @description Whether you need one here: the last factor cannot be removed.
+             * @example false
+             */
+            isRequired: boolean;
             /** @description The authenticator app; null without one. */
             totp: components["schemas"]["TotpFactorDto"] | null;
             /**
@@ -9893,6 +9929,126 @@ export interface operations {
             };
         };
     };
+    openSignInLink: {
+        parameters: {
+            query?: {
+                /** @description From the link. */
+                token?: unknown;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page with the button. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The link has expired or was already used. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    signInWithLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInLinkDto"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignInLinkDto"];
+            };
+        };
+        responses: {
+            /** @description Signed in. The response sets the session cookie. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description For forms: redirects to /. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The link has expired or was already used. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The body is neither JSON nor a form. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     openSignOut: {
         parameters: {
             query?: never;
@@ -10823,7 +10979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your only factor, and administrators need one here. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20388,7 +20544,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -20484,7 +20640,7 @@ export interface operations {
     exportActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -20576,7 +20732,7 @@ export interface operations {
     listMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -20670,7 +20826,7 @@ export interface operations {
     exportMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */

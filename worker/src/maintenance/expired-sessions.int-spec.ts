@@ -1,8 +1,8 @@
 import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
-import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
 import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -19,9 +19,9 @@ describe('ExpiredSessionsLoop', () => {
     const purge = new ExpiredSessionsLoop(
       { isLeader } as LeaderElectionService,
       new SessionsRepository(database.dataSource.manager),
-      new PendingSignInsRepository(database.dataSource.manager),
       new SecondFactorsRepository(database.dataSource.manager),
       new EmailLinksRepository(database.dataSource.manager),
+      new SignInLinksRepository(database.dataSource.manager),
       new InvitationsRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
@@ -41,8 +41,8 @@ describe('ExpiredSessionsLoop', () => {
       await links.createPasswordReset(user.id, token);
       await links.createSignUp({ ...SIGN_UP, tokenHash: token });
     }
-    const pending = new PendingSignInsRepository(database.dataSource.manager);
-    for (const token of ['expired', 'live']) await pending.create(token, { userId: user.id, hasWeakPassword: false });
+    const signInLinks = new SignInLinksRepository(database.dataSource.manager);
+    for (const token of ['expired', 'live']) await signInLinks.create(user.id, token);
     for (const email of ['expired', 'live'])
       await new InvitationsRepository(database.dataSource.manager).put({
         accountId: user.id,
@@ -55,14 +55,14 @@ describe('ExpiredSessionsLoop', () => {
     await database.dataSource.query(
       `update invitations set expires_at = now() - interval '8 days' where email = 'expired'`,
     );
-    for (const table of ['sign_ups', 'password_resets', 'pending_sign_ins'])
+    for (const table of ['sign_ups', 'password_resets', 'sign_in_links'])
       await database.dataSource.query(`update ${table} set expires_at = now() where token_hash = 'expired'`);
 
     expect(await sessionsAfterPass(false)).toEqual(['expired', 'live']);
     expect(await sessionsAfterPass(true)).toEqual(['live']);
     const left: { token: string }[] = await database.dataSource.query(
       'select token_hash as token from sign_ups union all select token_hash from password_resets ' +
-        'union all select token_hash from pending_sign_ins',
+        'union all select token_hash from sign_in_links',
     );
     expect(left.map(({ token }) => token)).toEqual(['live', 'live', 'live']);
     expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);

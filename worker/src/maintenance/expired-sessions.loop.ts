@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
-import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
 import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -13,15 +13,15 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Only to save space: expired sessions and links in emails are refused anyway. */
+/** Only to save space: expired sessions and links are refused anyway. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly sessions: SessionsRepository,
-    private readonly pendingSignIns: PendingSignInsRepository,
     private readonly secondFactors: SecondFactorsRepository,
     private readonly emailLinks: EmailLinksRepository,
+    private readonly signInLinks: SignInLinksRepository,
     private readonly invitations: InvitationsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -31,9 +31,8 @@ export class ExpiredSessionsLoop extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const deleted = {
       sessions: await this.sessions.purgeExpired(),
-      pendingSignIns: await this.pendingSignIns.purgeExpired(),
       unfinishedSetups: await this.secondFactors.purgeUnfinished(),
-      links: await this.emailLinks.purgeExpired(),
+      links: (await this.emailLinks.purgeExpired()) + (await this.signInLinks.purgeExpired()),
       invitations: await this.invitations.purgeExpired(),
     };
     if (Object.values(deleted).some((count) => count > 0))

@@ -9,6 +9,7 @@ import { ExpiredSessionsLoop } from './expired-sessions.loop';
 import { HappinessRecountLoop } from './happiness-recount.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
+import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 
 @Module({
   imports: [LeaderModule],
@@ -17,6 +18,7 @@ import { RetentionLoop } from './retention.loop';
     RetentionLoop,
     ErasureLoop,
     ExpiredSessionsLoop,
+    UnfinishedSignInsLoop,
     CallSearchBackfillLoop,
     HappinessRecountLoop,
     CustomerBackfillLoop,

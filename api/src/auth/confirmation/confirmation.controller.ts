@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access } from '../access.decorator';
+import { Access, OpenDuringStep } from '../access.decorator';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
 import { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
@@ -12,6 +12,7 @@ import { ConfirmationService } from './confirmation.service';
 
 @ApiTags('Dashboard')
 @Access('session', 'viewer')
+@OpenDuringStep(['set_up_second_factor'])
 @Controller('api/auth/confirm')
 export class ConfirmationController {
   constructor(private readonly confirmation: ConfirmationService) {}

@@ -1,12 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MembersRepository, type Membership } from '@ringwell/database/accounts/members.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
 
 import type { Principal } from '../principal';
+import { requiredStepOf } from '../required-step';
 import type { SignedIn } from '../sign-in/signed-in';
 import { toCurrentUser, type AccountView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
@@ -18,6 +22,8 @@ export class CurrentUserService {
     private readonly users: UsersRepository,
     private readonly accounts: AccountsRepository,
     private readonly members: MembersRepository,
+    private readonly secondFactors: SecondFactorsRepository,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws AppError `USER_NOT_FOUND` */
@@ -35,11 +41,13 @@ export class CurrentUserService {
     }; // the role is `user` then
   }
 
-  /** Someone who has just signed in. @throws AppError `USER_NOT_FOUND` */
+  /** Someone who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
   async afterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
     const [preferred] = await this.members.listAccounts(user.id);
     if (!preferred) throw accountDeleted();
-    const requiredStep = user.mustChangePassword ? 'change_password' : null;
+    const { role, mustChangePassword } = user;
+    const isUnprotectedAdministrator = role === 'admin' && !(await this.secondFactors.isRequired(user.id));
+    const requiredStep = requiredStepOf({ mustChangePassword, isUnprotectedAdministrator }, this.config);
     return { ...(await this.view(user, preferred)), requiredStep, hasWeakPassword };
   }
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access } from '../access.decorator';
+import { Access, OpenDuringStep } from '../access.decorator';
 import { CurrentActor } from '../actor';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
@@ -22,6 +22,7 @@ const WITHOUT_FACTOR = { ...PROBLEMS, 404: 'You have no second factor, or the ac
 /** Two-step verification of the signed-in user. */
 @ApiTags('Settings')
 @Access('session', 'viewer')
+@OpenDuringStep(['set_up_second_factor'])
 @Controller('api/my/second-factor')
 export class MySecondFactorController {
   constructor(private readonly secondFactor: MySecondFactorService) {}
@@ -72,7 +73,7 @@ export class MySecondFactorController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeTotp', summary: 'Remove the authenticator app' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
-  @ApiProblems(WITHOUT_FACTOR)
+  @ApiProblems({ ...WITHOUT_FACTOR, 409: 'It is your only factor, and administrators need one here.' })
   async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.secondFactor.removeTotp(principal, actor);
   }

@@ -41,6 +41,7 @@ export class MySecondFactorService {
     const totp = await this.factors.findTotp(user.id);
     return {
       isAvailable: this.isAvailableTo(user),
+      isRequired: this.isRequiredOf(user),
       totp: totp && {
         activatedAt: (totp.activatedAt as Date).toISOString(),
         lastUsedAt: totp.lastUsedAt?.toISOString() ?? null,
@@ -98,14 +99,17 @@ export class MySecondFactorService {
     return codes;
   }
 
-  /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND` */
+  /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async removeTotp(principal: Principal, actor: Actor): Promise<void> {
     assertMayChange(principal);
     await this.unitOfWork.run(async (repositories) => {
       const { secondFactors } = repositories;
       const user = await lock(repositories, principal);
       if (!(await secondFactors.deleteTotp(user.id))) throw factorNotFound();
-      if (!(await secondFactors.isRequired(user.id))) await secondFactors.deleteRecoveryCodes(user.id);
+      if (!(await secondFactors.isRequired(user.id))) {
+        if (this.isRequiredOf(user)) throw lastFactor();
+        await secondFactors.deleteRecoveryCodes(user.id);
+      }
       await record(repositories, actor, user, {
         action: 'Sign-in factor removed',
         description: 'removed the authenticator app.',
@@ -134,6 +138,10 @@ export class MySecondFactorService {
       });
     });
     return codes;
+  }
+
+  private isRequiredOf(user: User): boolean {
+    return user.role === 'admin' && this.config.ADMIN_SECOND_FACTOR === 'required' && this.isAvailableTo(user);
   }
 
   private isAvailableTo({ passwordHash }: User): boolean {
@@ -192,6 +200,14 @@ function factorNotFound(): AppError {
     kind: 'not_found',
     code: 'SECOND_FACTOR_NOT_FOUND',
     message: 'Two-step verification is turned off already. Reload the page.',
+  });
+}
+
+function lastFactor(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'LAST_SECOND_FACTOR',
+    message: 'Administrators need two-step verification here. Set up another factor before you remove this one.',
   });
 }
 

@@ -59,6 +59,9 @@ export class MySecondFactorDto {
   })
   isAvailable!: boolean;
 
+  @ApiProperty({ description: 'Whether you need one here: the last factor cannot be removed.', example: false })
+  isRequired!: boolean;
+
   @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app; null without one.' })
   totp!: TotpFactorDto | null;
 

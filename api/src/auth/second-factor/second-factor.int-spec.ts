@@ -57,7 +57,12 @@ describe('Two-step verification', () => {
   };
 
   it('is turned on by a code of the app, and shows recovery codes once', async () => {
-    expect((await client.get(PATH)).body).toEqual({ isAvailable: true, totp: null, recoveryCodesLeft: 0 });
+    expect((await client.get(PATH)).body).toEqual({
+      isAvailable: true,
+      isRequired: false,
+      totp: null,
+      recoveryCodesLeft: 0,
+    });
     const { body, headers } = await client.post<{ secret: string; uri: string }>(`${PATH}/totp`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.uri).toBe(
@@ -162,7 +167,12 @@ describe('Two-step verification', () => {
     expect([await confirm(recoveryCodes[0]), await confirm(body.recoveryCodes[0])]).toEqual([400, 204]);
     expect((await client.get(PATH)).body).toMatchObject({ recoveryCodesLeft: 9 });
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    expect((await client.get(PATH)).body).toEqual({ isAvailable: true, totp: null, recoveryCodesLeft: 0 });
+    expect((await client.get(PATH)).body).toEqual({
+      isAvailable: true,
+      isRequired: false,
+      totp: null,
+      recoveryCodesLeft: 0,
+    });
     expect(await signInStatus()).toBe(200);
     const missing = { status: 404, body: { code: 'SECOND_FACTOR_NOT_FOUND' } };
     expect(await client.delete(`${PATH}/totp`)).toMatchObject(missing);

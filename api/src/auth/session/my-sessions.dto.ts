@@ -7,8 +7,12 @@ export class MySessionDto {
   @ApiProperty({ description: 'Whether this request belongs to it.', example: true })
   isCurrent!: boolean;
 
-  @ApiProperty({ enum: ['password', 'oidc'], description: 'oidc: with the sign-in provider.', example: 'password' })
-  signedInWith!: 'password' | 'oidc';
+  @ApiProperty({
+    enum: ['password', 'oidc', 'link'],
+    description: 'oidc: with the sign-in provider. link: with one that the operator made.',
+    example: 'password',
+  })
+  signedInWith!: 'password' | 'oidc' | 'link';
 
   @ApiProperty({ type: String, nullable: true, description: 'Where the user signed in.', example: '203.0.113.7' })
   ipAddress!: string | null;

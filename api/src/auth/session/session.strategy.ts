@@ -7,6 +7,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { Principal } from '../principal';
+import { requiredStepOf } from '../required-step';
 import { SessionCookie } from './session-cookie';
 import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-keys';
 import { SessionsService, type SessionClaims } from './sessions.service';
@@ -19,7 +20,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   constructor(
     private readonly sessions: SessionsService,
     cookie: SessionCookie,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     const keys = new SessionKeys(config);
     super({
@@ -34,7 +35,8 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     const session = await this.sessions.find(sid);
     if (!session) return false;
     const { userId, role, accountId, memberRole, status } = session;
-    const { impersonator, requiredStep, hasWeakPassword, isConfirmed } = session;
+    const { impersonator, hasWeakPassword, isConfirmed } = session;
+    const requiredStep = requiredStepOf(session, this.config);
     const credential = { kind: 'session' as const, sid, impersonator, requiredStep, hasWeakPassword, isConfirmed };
     return { userId, role, accountId, memberRole, status, credential };
   }

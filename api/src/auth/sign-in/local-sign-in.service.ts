@@ -52,7 +52,7 @@ export class LocalSignInService {
       const hasWeakPassword = await this.policy.isOutdated(password, user.email);
       const needsSecondStep = await this.secondFactors.isRequired(user.id);
       const isAccepted = needsSecondStep
-        ? await this.secondStep.begin(user, hasWeakPassword, response)
+        ? await this.secondStep.begin(user, hasWeakPassword, request, response)
         : await this.sessions.start(user, { signedInWith: 'password', hasWeakPassword }, request, response);
       if (isAccepted) {
         await attempt.forgive();

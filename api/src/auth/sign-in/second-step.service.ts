@@ -13,6 +13,7 @@ import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { explainRefusal } from '../../http/security/refusal';
 import { clientNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
+import { actorOf } from '../actor';
 import { cookieSettings, type CookieSettings } from '../cookie-settings';
 import { codeRefusal, SecondFactorCheckService, type CheckedCode } from '../second-factor/second-factor-check.service';
 import { SessionsService } from '../session/sessions.service';
@@ -42,12 +43,15 @@ export class SecondStepService {
    * @param user as read when the password was verified
    * @returns false when the user was disabled or the password changed since
    */
-  async begin(user: User, hasWeakPassword: boolean, response: Response): Promise<boolean> {
+  async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = newLinkToken();
+    const earlier = this.tokenHashOf(request);
+    const { ipAddress, userAgent } = actorOf(request);
     const isBegun = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
       const current = await users.lock(user.id); // later changes of the password also end this
       if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
-      await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword });
+      if (earlier !== undefined) await pendingSignIns.use(earlier, user.id);
+      await pendingSignIns.create(hashToken(token), { userId: user.id, hasWeakPassword, ipAddress, userAgent });
       return true;
     });
     if (isBegun)
@@ -78,7 +82,7 @@ export class SecondStepService {
       // Used while this request waited, as after a double click.
       if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
       const code = await this.factors.check(repositories, user.id, typed);
-      if (code.refusal === undefined) await pendingSignIns.use(tokenHash);
+      if (code.refusal === undefined) await pendingSignIns.use(tokenHash, user.id);
       return { current: locked, checked: code };
     });
     if (checked.refusal !== undefined) throw this.refused(user, checked, request, response);

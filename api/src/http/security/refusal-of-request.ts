@@ -11,6 +11,7 @@ const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
   'POST /api/login': 'password',
   'POST /api/login/local': 'password',
   'POST /api/login/code': 'totp',
+  'POST /api/login/link': 'link',
   'GET /api/callback': 'oidc',
 };
 
@@ -19,6 +20,7 @@ const CREDENTIAL_CODES: Partial<Record<string, SecurityMethod>> = {
   TOKEN_IN_ADDRESS: 'token',
   ACCOUNT_GONE: 'token',
   EMAIL_LINK_INVALID: 'link',
+  SIGN_IN_LINK_INVALID: 'link',
   SHARED_LINK_INVALID: 'link',
   FOLLOW_UP_LINK_INVALID: 'link',
   UNSUBSCRIBE_LINK_INVALID: 'link',

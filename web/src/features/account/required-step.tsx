@@ -1,11 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { CurrentUser } from '../../api/types';
-import { useSignOut } from '../../lib/session';
+import { userQuery, useSignOut } from '../../lib/session';
 import { useDocumentTitle } from '../../lib/use-document-title';
 import { Button } from '../../ui/buttons/button';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { CenteredPage } from '../../ui/layout/centered-page';
-import { PasswordForm } from './password-form';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+
+const PasswordForm = lazyPart(async () => (await import('./password-form')).PasswordForm);
+const SecondFactorSection = lazyPart(
+  async () => (await import('./second-factor/second-factor-section')).SecondFactorSection,
+);
 
 interface RequiredStepProps {
   step: NonNullable<CurrentUser['requiredStep']>;
@@ -16,11 +23,16 @@ const TEXTS = {
     title: 'Choose your own password',
     text: 'Your current password was set by someone else. Only you should know it, so please replace it.',
   },
+  set_up_second_factor: {
+    title: 'Set up two-step verification',
+    text: 'Administrators can see every account, so a password alone is not enough here. It takes a minute.',
+  },
 } as const satisfies Record<RequiredStepProps['step'], { title: string; text: string }>;
 
 /** Takes the place of every page until the user has done what the session needs first. */
 export function RequiredStep({ step }: RequiredStepProps): ReactNode {
   const { title, text } = TEXTS[step];
+  const client = useQueryClient();
   const signOut = useSignOut();
   useDocumentTitle(title);
   return (
@@ -28,7 +40,13 @@ export function RequiredStep({ step }: RequiredStepProps): ReactNode {
       <div className="w-full max-w-[26rem] rounded-card border bg-surface p-6 shadow-raised sm:p-8">
         <h1 className="text-h2 tracking-tight">{title}</h1>
         <p className="mt-2 mb-6 text-fg-muted">{text}</p>
-        <PasswordForm />
+        <LazyPart fallback={<Skeleton className="h-40" label="Loading" />}>
+          {step === 'change_password' ? (
+            <PasswordForm />
+          ) : (
+            <SecondFactorSection onTurnedOn={() => void client.invalidateQueries({ queryKey: userQuery.queryKey })} />
+          )}
+        </LazyPart>
         <Button variant="ghost" className="mt-4" onClick={signOut}>
           Sign out
         </Button>

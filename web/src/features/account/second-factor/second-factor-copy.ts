@@ -4,6 +4,7 @@ export const SECOND_FACTOR_COPY = {
     `On since ${since}: signing in with your password also takes a code from your authenticator app.`,
   lastUsed: (when: string) => `Last code used ${when}.`,
   unavailable: "You don't sign in with a password here, so the step that protects you is part of where you sign in.",
+  required: "Administrators need two-step verification here, so it can't be turned off.",
   codesLeft: (count: number) =>
     count === 0
       ? 'No recovery codes left. Create new ones, so that you can sign in without your phone.'

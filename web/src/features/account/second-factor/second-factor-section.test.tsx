@@ -13,9 +13,10 @@ import { SecondFactorSection } from './second-factor-section';
 const STATE = 'GET /api/my/second-factor';
 const START = 'POST /api/my/second-factor/totp';
 const ACTIVATE = 'POST /api/my/second-factor/totp/activate';
-const OFF: MySecondFactor = { isAvailable: true, totp: null, recoveryCodesLeft: 0 };
+const OFF: MySecondFactor = { isAvailable: true, isRequired: false, totp: null, recoveryCodesLeft: 0 };
 const ON: MySecondFactor = {
   isAvailable: true,
+  isRequired: false,
   totp: { activatedAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null },
   recoveryCodesLeft: 10,
 };
@@ -74,6 +75,12 @@ describe('SecondFactorSection', () => {
     api.set(STATE, OFF);
     await userEvent.click(await screen.findByRole('button', { name: COPY.remove.confirm }));
     expect(await screen.findByText(COPY.off)).toBeVisible();
+  });
+
+  it('cannot be turned off by people who need it', async () => {
+    open({ [STATE]: { ...ON, isRequired: true } });
+    expect(await screen.findByText(COPY.required)).toBeVisible();
+    expect(screen.queryByRole('button', { name: COPY.remove.action })).not.toBeInTheDocument();
   });
 
   it('says why there is none for people who sign in elsewhere', async () => {

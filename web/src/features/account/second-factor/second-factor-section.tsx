@@ -17,8 +17,13 @@ import { TotpSetupDialog } from './totp-setup-dialog';
 
 const explain = (error: unknown): string => serverMessage(error, COPY.failed);
 
+interface SecondFactorSectionProps {
+  /** Called when it is on and the recovery codes are saved. */
+  onTurnedOn?: () => void;
+}
+
 /** Turns two-step verification on and off. */
-export function SecondFactorSection(): ReactNode {
+export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): ReactNode {
   const { id } = useUser();
   const { data, error, refetch } = useQuery(secondFactorQuery(id));
   const [confirmation, setConfirmation] = useState<'remove' | 'renew' | null>(null);
@@ -30,7 +35,11 @@ export function SecondFactorSection(): ReactNode {
 
   if (error && !data) return <LoadFailed what="two-step verification" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-24" label="Loading two-step verification" />;
-  const { totp, recoveryCodesLeft, isAvailable } = data;
+  const { totp, recoveryCodesLeft, isAvailable, isRequired } = data;
+  const finish = (): void => {
+    setCodes(null);
+    onTurnedOn?.();
+  };
   return (
     <>
       {totp === null ? (
@@ -48,10 +57,13 @@ export function SecondFactorSection(): ReactNode {
             <Button variant="outline" onClick={() => setConfirmation('renew')}>
               {COPY.codes.renew}
             </Button>
-            <Button variant="ghost" onClick={() => setConfirmation('remove')}>
-              {COPY.remove.action}
-            </Button>
+            {!isRequired && (
+              <Button variant="ghost" onClick={() => setConfirmation('remove')}>
+                {COPY.remove.action}
+              </Button>
+            )}
           </div>
+          {isRequired && <p className="text-fg-muted">{COPY.required}</p>}
         </div>
       )}
       <ConfirmDialog
@@ -75,7 +87,7 @@ export function SecondFactorSection(): ReactNode {
         onConfirm={() => remove.mutateAsync()}
         explain={explain}
       />
-      {codes !== null && confirmation === null && <RecoveryCodesDialog codes={codes} onSaved={() => setCodes(null)} />}
+      {codes !== null && confirmation === null && <RecoveryCodesDialog codes={codes} onSaved={finish} />}
     </>
   );
 }

@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+
+import { runCommand } from '../../platform/run-command';
+import { findLockedOut, restoreAccess, type LockedOut } from './restore-access';
+
+const USAGE =
+  'Usage: --email EMAIL [--link] [--yes] removes the second factors of a user and ends their sessions. --link also makes a ' +
+  'link that signs them in once. --yes does not ask.';
+
+interface Options {
+  email: string;
+  link: boolean;
+  yes: boolean;
+}
+
+// Asks on stderr. Prints `{"email":…,"removedSecondFactor":…}`, with --link also `"link"` and `"linkMinutes"`.
+void runCommand(async (unitOfWork, config) => {
+  const { email, link, yes } = readOptions(process.argv.slice(2));
+  const lockedOut = await findLockedOut(unitOfWork, email, link);
+  if (!yes) await assertWanted(lockedOut, link);
+  return restoreAccess(unitOfWork, config, { user: lockedOut.user, needsLink: link });
+});
+
+/** @throws AppError `USAGE` without a terminal or a yes */
+async function assertWanted({ user, hasSecondFactor }: LockedOut, needsLink: boolean): Promise<void> {
+  if (!process.stdin.isTTY) throw usage('Nothing was changed: add --yes where nobody can be asked.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const changes = [
+    ...(hasSecondFactor ? ['Remove the second factors'] : []),
+    ...(needsLink ? ['make a link to sign in'] : []),
+    'end all sessions',
+  ];
+  const answer = await terminal.question(
+    `${changes.join(', ')}: for ${userDisplayName(user)} (${user.email})? Type yes to go ahead: `,
+  );
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw usage('Nothing was changed.');
+}
+
+function readOptions(args: string[]): Options {
+  const { email, link = false, yes = false } = parse(args);
+  if (email === undefined || email.trim() === '') throw usage();
+  return { email: email.trim(), link, yes };
+}
+
+function parse(args: string[]): Partial<Options> {
+  try {
+    return parseArgs({
+      args,
+      options: { email: { type: 'string' }, link: { type: 'boolean' }, yes: { type: 'boolean' } },
+    }).values;
+  } catch (cause) {
+    throw usage(USAGE, cause);
+  }
+}
+
+function usage(message = USAGE, cause?: unknown): AppError {
+  return new AppError({ kind: 'invalid', code: 'USAGE', message, cause });
+}

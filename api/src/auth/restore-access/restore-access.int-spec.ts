@@ -1,0 +1,168 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
+import { RecoveryCode } from '@ringwell/database/accounts/recovery-code.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { SignInLink } from '@ringwell/database/accounts/sign-in-link.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TestBrowser } from '@ringwell/testing/test-browser';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { SecurityRecorder } from '../../http/security/security-recorder.service';
+import { findLockedOut, restoreAccess, type RestoredAccess } from './restore-access';
+
+const PASSWORD = 'four quiet copper kettles';
+// Without https, so that cookies have the names that SessionClient sends.
+const ORIGIN = 'http://calls.example.com';
+const WITH_PROVIDER = {
+  LOCAL_SIGN_IN: 'off',
+  PUBLIC_URL: ORIGIN,
+  OIDC_ISSUER_URL: 'https://id.example.com',
+  OIDC_CLIENT_ID: 'ringwell',
+  AUTH_PROVIDER_NAME: 'Acme',
+};
+
+describe('Restoring access', () => {
+  const database = useTestDatabase();
+  let api: TestApi;
+  let unitOfWork: UnitOfWork;
+  let user: User;
+  let client: SessionClient;
+
+  async function start(settings: Record<string, string>): Promise<void> {
+    api = await startApi(database.url, settings);
+    const passwordHash = await hashPassword(PASSWORD);
+    ({ user } = await makeAccount(database.dataSource, {
+      user: { passwordHash },
+    }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  }
+  beforeAll(() => {
+    unitOfWork = new UnitOfWork(database.dataSource);
+  });
+  afterEach(() => api.stop());
+
+  async function restore(needsLink: boolean): Promise<RestoredAccess> {
+    const lockedOut = await findLockedOut(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
+    return restoreAccess(unitOfWork, { PUBLIC_URL: ORIGIN, PORT: 3000 }, { user: lockedOut.user, needsLink });
+  }
+  const tokenOf = ({ link = '' }: RestoredAccess): string => new URL(link).searchParams.get('token') ?? '';
+  const events = async (): Promise<SecurityEvent[]> => {
+    await api.app.get(SecurityRecorder).flush(true);
+    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
+  };
+  const post = (token: string): Promise<Answer<ProblemBody>> =>
+    new SessionClient(api.url, '').post('/api/login/link', { token }, { cookie: '' });
+
+  it('removes the second factors, so that the password works alone, and ends all sessions', async () => {
+    await start({});
+    const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
+    const code = new AuthenticatorApp(body.secret).code();
+    await client.post('/api/my/second-factor/totp/activate', { code });
+    const credentials = { email: user.email, password: PASSWORD };
+    const signIn = (): Promise<Answer<ProblemBody>> =>
+      new SessionClient(api.url, '').post('/api/login', credentials, { cookie: '' });
+    expect(await signIn()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+
+    expect(await restore(false)).toEqual({ email: user.email, removedSecondFactor: true });
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+    expect(await database.dataSource.manager.countBy(RecoveryCode, { userId: user.id })).toBe(0);
+    expect((await signIn()).status).toBe(200);
+    const log = await database.dataSource.manager.findOneByOrFail(ActivityLog, { action: 'Access restored' });
+    expect(log).toMatchObject({
+      userId: null,
+      description:
+        `On the server, someone restored the access of ${user.email}: ` +
+        'removed the second factors, ended all sessions.',
+    });
+    const [restored, unfinished] = [
+      { kind: 'credentials_changed', outcome: 'succeeded', action: 'Access restored', userId: null },
+      { kind: 'sign_in', outcome: 'refused', code: 'SECOND_STEP_MISSING' },
+    ].map((event) => expect.objectContaining({ ...event, targetUserId: user.id }) as unknown);
+    expect(await events()).toEqual(expect.arrayContaining([restored, unfinished]));
+  });
+
+  it('makes a link that signs in once, also where passwords are turned off', async () => {
+    await start(WITH_PROVIDER);
+    const restored = await restore(true);
+    expect(restored).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
+    expect(restored.link).toMatch(/^http:\/\/calls\.example\.com\/api\/login\/link\?token=[\w-]{43}$/);
+    const token = tokenOf(restored);
+    expect(await database.dataSource.manager.findBy(SignInLink, { userId: user.id })).toMatchObject([
+      { tokenHash: hashToken(token) },
+    ]);
+    const earlier = await SessionClient.signIn(api, database.dataSource, user.id);
+
+    const browser = new TestBrowser({ [ORIGIN]: api.url });
+    // Scanners open links, too.
+    for (const method of ['GET', 'GET'] as const) {
+      const page = await browser.open(restored.link ?? '', { method });
+      expect({ status: page.status, cache: page.headers.get('cache-control') }).toEqual({
+        status: 200,
+        cache: 'no-store',
+      });
+      expect(page.body).toContain(`This signs you in as ${user.email}, and out everywhere else.`);
+    }
+    expect((await earlier.get('/api/auth/user')).status).toBe(200);
+    const done = await browser.open(`${ORIGIN}/api/login/link`, { form: { token } });
+    expect({ status: done.status, location: done.location?.pathname }).toEqual({ status: 303, location: '/' });
+    expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(200);
+    expect((await earlier.get('/api/auth/user')).status).toBe(401);
+    const sessions = await database.dataSource.manager.findBy(Session, { userId: user.id });
+    expect(sessions).toMatchObject([{ sess: { signedInWith: 'link' } }]);
+
+    expect(await post(token)).toMatchObject({ status: 400, body: { code: 'SIGN_IN_LINK_INVALID' } });
+    const again = await browser.open(restored.link ?? '');
+    expect(again.status).toBe(400);
+    expect(again.body).toContain('This link has expired or was already used.');
+    expect(await events()).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'sign_in', outcome: 'succeeded', method: 'link' }),
+      ]) as unknown[],
+    );
+    expect(JSON.stringify([await database.dataSource.manager.find(ActivityLog), api.log])).not.toContain(token);
+  });
+
+  it('makes links that end after 15 minutes, with the next one, and with the user', async () => {
+    await start({});
+    const [first, second] = [tokenOf(await restore(true)), tokenOf(await restore(true))];
+    expect((await post(first)).status).toBe(400);
+    const statuses = await Promise.all([post(second), post(second), post(second)]);
+    expect(statuses.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+    const late = tokenOf(await restore(true));
+    await database.dataSource.query(`update sign_in_links set expires_at = expires_at - interval '15 minutes'`);
+    expect((await post(late)).status).toBe(400);
+    const disabled = tokenOf(await restore(true));
+    await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
+    expect((await post(disabled)).status).toBe(400);
+    expect((await post('x')).status).toBe(400);
+  });
+
+  it('ends sign-ins that wait for their second step', async () => {
+    await start({});
+    const pending = new PendingSignInsRepository(database.dataSource.manager);
+    await pending.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });
+    await restore(true);
+    expect(await pending.find('waits')).toBeUndefined();
+  });
+
+  it('changes nothing for unknown people, and where there is nothing to restore', async () => {
+    await start({});
+    await expect(findLockedOut(unitOfWork, 'nobody@example.com', true)).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
+    await expect(restore(false)).rejects.toMatchObject({ code: 'SECOND_FACTOR_NOT_FOUND' });
+    await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
+    await expect(restore(true)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' });
+    await database.dataSource.query('update users set is_active = true where id = $1', [user.id]);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+  });
+});

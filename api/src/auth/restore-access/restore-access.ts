@@ -1,0 +1,89 @@
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { SIGN_IN_LINK_MINUTES } from '@ringwell/database/accounts/sign-in-links.repository';
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
+
+import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
+
+/** Someone who cannot sign in. */
+export interface LockedOut {
+  user: User;
+  hasSecondFactor: boolean;
+}
+
+export interface RestoredAccess {
+  email: string | null;
+  removedSecondFactor: boolean;
+  /** Shown only now. */
+  link?: string;
+  linkMinutes?: number;
+}
+
+// A person with shell access, who has no account to name in the activity log.
+const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
+
+/**
+ * Finds someone whose access is to be restored.
+ * @param needsLink whether they are to get a link to sign in
+ * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` when there is nothing to remove and no link to make;
+ *   `ACCOUNT_DISABLED` when a link would not work
+ */
+export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOut> {
+  return unitOfWork.run(async ({ users, secondFactors }) => {
+    const user = await users.findByEmail(email);
+    if (!user) throw refusal('USER_NOT_FOUND', `There is no user with the email ${email}.`);
+    const hasSecondFactor = await secondFactors.isRequired(user.id);
+    if (needsLink && !user.isActive)
+      throw refusal('ACCOUNT_DISABLED', `${email} is disabled. An administrator has to enable the user first.`);
+    if (!hasSecondFactor && !needsLink)
+      throw refusal(
+        'SECOND_FACTOR_NOT_FOUND',
+        `${email} has no second factor. Add --link to make a link that signs them in.`,
+      );
+    return { user, hasSecondFactor };
+  });
+}
+
+/**
+ * Removes the second factors of a user, ends all their sessions and, if wanted, makes a link that signs them in once.
+ * The user must exist.
+ */
+export async function restoreAccess(
+  unitOfWork: UnitOfWork,
+  config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+  { user: { id, email }, needsLink }: { user: User; needsLink: boolean },
+): Promise<RestoredAccess> {
+  const token = newLinkToken();
+  const removedSecondFactor = await unitOfWork.run(async (repositories) => {
+    const { users, secondFactors, signInLinks, activity } = repositories;
+    const user = await users.lock(id);
+    if (!user) throw refusal('USER_NOT_FOUND', 'The user has just been deleted.');
+    const wasRemoved = await secondFactors.deleteAll(id);
+    await endSessions(repositories, OPERATOR, id);
+    if (needsLink) await signInLinks.create(id, hashToken(token));
+    const done = [
+      ...(wasRemoved ? ['removed the second factors'] : []),
+      ...(needsLink ? ['made a link to sign in'] : []),
+      'ended all sessions',
+    ];
+    await activity.record(OPERATOR, {
+      action: 'Access restored',
+      description: `On the server, someone restored the access of ${userDisplayName(user)}: ${done.join(', ')}.`,
+      metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
+    });
+    return wasRemoved;
+  });
+  if (!needsLink) return { email, removedSecondFactor };
+  const link = `${publicUrlOf(config)}${SIGN_IN_LINK_PATH}?token=${token}`;
+  return { email, removedSecondFactor, link, linkMinutes: SIGN_IN_LINK_MINUTES };
+}
+
+function refusal(code: 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED' | 'SECOND_FACTOR_NOT_FOUND', message: string): AppError {
+  return new AppError({ kind: 'not_found', code, message });
+}

@@ -1,0 +1,106 @@
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { SecurityRecorder } from '../../http/security/security-recorder.service';
+import type { CurrentUserDto } from '../current-user/current-user.dto';
+
+const PATH = '/api/my/second-factor';
+const PASSWORD = 'four quiet copper kettles';
+
+describe('With ADMIN_SECOND_FACTOR=required', () => {
+  const { api, database } = useTestApi({ ADMIN_SECOND_FACTOR: 'required' });
+  let passwordHash: string;
+
+  beforeAll(async () => {
+    passwordHash = await hashPassword(PASSWORD);
+  });
+
+  const make = async (user: Partial<User>): Promise<User> =>
+    (await makeAccount(database.dataSource, { user: { passwordHash, ...user } })).user;
+  const signIn = async ({ email }: User): Promise<{ client: SessionClient; requiredStep: unknown }> => {
+    const { headers, body } = await new SessionClient(api.url, '').post<CurrentUserDto>('/api/login', {
+      email,
+      password: PASSWORD,
+    });
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    return { client: new SessionClient(api.url, cookie), requiredStep: body.requiredStep };
+  };
+  const stepOf = async (client: SessionClient): Promise<unknown> =>
+    (await client.get<CurrentUserDto>('/api/auth/user')).body.requiredStep;
+  async function turnOn(client: SessionClient): Promise<AuthenticatorApp> {
+    const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
+    expect((await client.post(`${PATH}/totp/activate`, { code: app.code() })).status).toBe(200);
+    return app;
+  }
+
+  it('opens nothing to administrators but setting it up and signing out', async () => {
+    const boss = await make({ role: 'admin' });
+    const { client, requiredStep } = await signIn(boss);
+    expect([requiredStep, await stepOf(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);
+    const closed = { status: 403, body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' } };
+    expect(await client.get('/api/admin/users')).toMatchObject(closed);
+    expect(await client.get('/api/my/settings')).toMatchObject(closed);
+    expect(await client.patch('/api/my/account', { firstName: 'D' })).toMatchObject(closed);
+    expect(await client.get('/api/auth/confirm')).toMatchObject({ status: 200, body: { method: 'password' } });
+    await turnOn(client);
+    expect(await stepOf(client)).toBeNull();
+    expect((await client.get('/api/admin/users')).status).toBe(200);
+    const { client: other } = await signIn(await make({ role: 'admin' }));
+    expect((await other.post('/api/logout')).status).toBe(204);
+    await api.app.get(SecurityRecorder).flush(true);
+    const refused = await database.dataSource.manager.findBy(SecurityEvent, {
+      userId: boss.id,
+      kind: 'access_refused',
+    });
+    expect(refused.map(({ code }) => code)).toContain('SECOND_FACTOR_SETUP_REQUIRED');
+  });
+
+  it('keeps their last factor', async () => {
+    const { client } = await signIn(await make({ role: 'admin' }));
+    const app = await turnOn(client);
+    expect((await client.get(PATH)).body).toMatchObject({ isRequired: true });
+    const kept = { status: 409, body: { code: 'LAST_SECOND_FACTOR' } };
+    expect(await client.delete<ProblemBody>(`${PATH}/totp`)).toMatchObject(kept);
+    expect((await client.get(PATH)).body).toMatchObject({ totp: expect.any(Object) as object, recoveryCodesLeft: 10 });
+    expect(app.code()).toHaveLength(6);
+  });
+
+  it('comes after a password of their own', async () => {
+    const { client, requiredStep } = await signIn(await make({ role: 'admin', mustChangePassword: true }));
+    expect(requiredStep).toBe('change_password');
+    expect((await client.get(PATH)).status).toBe(403);
+    const change = { currentPassword: PASSWORD, newPassword: 'five loud tin whistles' };
+    expect((await client.post('/api/my/password', change)).status).toBe(204);
+    expect(await stepOf(client)).toBe('set_up_second_factor');
+  });
+
+  it('leaves everyone else alone: users, and administrators who sign in with a provider', async () => {
+    const { client, requiredStep } = await signIn(await make({}));
+    expect([requiredStep, await stepOf(client)]).toEqual([null, null]);
+    expect((await client.get(PATH)).body).toMatchObject({ isRequired: false });
+    await turnOn(client);
+    expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
+    const boss = await make({ role: 'admin' });
+    const provided = await SessionClient.signIn(api, database.dataSource, boss.id);
+    await database.dataSource.query(
+      `update sessions set sess = sess || '{"signedInWith": "oidc"}' where user_id = $1`,
+      [boss.id],
+    );
+    expect(await stepOf(provided)).toBeNull();
+    const noPassword = await make({ role: 'admin', passwordHash: null });
+    expect(await stepOf(await SessionClient.signIn(api, database.dataSource, noPassword.id))).toBeNull();
+  });
+
+  it('applies to sessions that began before it was turned on', async () => {
+    const { id } = await make({ role: 'admin' });
+    await new SessionsRepository(database.dataSource.manager).create(id, `earlier-${id}`, { signedInWith: 'password' });
+    const found = await new SessionsRepository(database.dataSource.manager).find(`earlier-${id}`);
+    expect(found).toMatchObject({ isUnprotectedAdministrator: true, mustChangePassword: false });
+  });
+});

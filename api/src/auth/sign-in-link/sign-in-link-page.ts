@@ -1,0 +1,21 @@
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { formPage } from '../pages/form-page';
+
+/** Where a link to sign in leads. */
+export const SIGN_IN_LINK_PATH = '/api/login/link';
+
+/** Asks before the link is used up, because mail servers and chats open links to scan them. */
+export function signInLinkPage({ PRODUCT_NAME }: Config, { user, token }: { user: User; token: string }): string {
+  return formPage({
+    productName: PRODUCT_NAME,
+    title: 'Sign in?',
+    intro: `This signs you in as ${userDisplayName(user)}, and out everywhere else. The link works once.`,
+    action: SIGN_IN_LINK_PATH,
+    hidden: { token },
+    fields: [],
+    submit: 'Sign in',
+  });
+}

@@ -1,0 +1,83 @@
+import { Controller, Get, Header, HttpCode, Inject, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiNoContentResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiSeeOtherResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access.decorator';
+import { linkToken } from '../email-links/link-token';
+import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
+import { FORM_TYPES, readFields } from '../pages/form-request';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { sendPage } from '../pages/send-page';
+import { signInLinkPage } from './sign-in-link-page';
+import { SignInLinkDto } from './sign-in-link.dto';
+import { SignInLinkService } from './sign-in-link.service';
+
+/** Links to sign in that an operator makes for people who are locked out. */
+@ApiTags('Dashboard')
+@Access('public')
+@Throttled('sign-in')
+@UseFilters(PageProblemFilter)
+@Controller('api/login/link')
+export class SignInLinkController {
+  constructor(
+    private readonly links: SignInLinkService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'openSignInLink',
+    summary: 'Open a link to sign in',
+    description: 'Shows a button. The link stays usable until it is pressed, for 15 minutes.',
+  })
+  @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiPage('The page with the button.')
+  @ApiPageProblems({ 400: 'The link has expired or was already used.' })
+  async open(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+    const token = linkToken(given);
+    sendPage(response, signInLinkPage(this.config, { user: await this.links.ownerOf(token), token }));
+  }
+
+  @Post()
+  @HttpCode(204)
+  @UnparsedBody()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'signInWithLink',
+    summary: 'Sign in with a link',
+    description: 'Works once, also where passwords are turned off. Ends the other sessions of the user.',
+  })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: SignInLinkDto })
+  @ApiNoContentResponse({ description: 'Signed in. The response sets the session cookie.' })
+  @ApiSeeOtherResponse({ description: 'For forms: redirects to /.' })
+  @ApiProblems({
+    400: 'The link has expired or was already used.',
+    403: 'The request comes from another site.',
+    413: 'The body is too large.',
+    415: 'The body is neither JSON nor a form.',
+  })
+  async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { token } = await this.validation.check(SignInLinkDto, await readFields(request));
+    await this.links.signIn(token, request, response);
+    if (request.is('json')) response.end();
+    else response.redirect(303, '/');
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { endSessions } from '@ringwell/database/accounts/stopped-impersonations';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+
+import { actorOf } from '../actor';
+import { SessionsService } from '../session/sessions.service';
+
+/** Signs people in with a link that an operator made (`restore-access`), also where passwords are turned off. */
+@Injectable()
+export class SignInLinkService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Whom a link signs in. It stays usable. @throws AppError `SIGN_IN_LINK_INVALID` */
+  async ownerOf(token: string): Promise<User> {
+    const user = await this.unitOfWork.run(async ({ signInLinks, users }) => {
+      const userId = await signInLinks.find(hashToken(token));
+      return userId === undefined ? null : await users.findById(userId);
+    });
+    if (!user) throw linkInvalid();
+    return user;
+  }
+
+  /**
+   * Uses up a link, ends all sessions of its user, and starts one.
+   * @throws AppError `SIGN_IN_LINK_INVALID`
+   */
+  async signIn(token: string, request: Request, response: Response): Promise<void> {
+    const { id } = await this.ownerOf(token);
+    const user = await this.unitOfWork.run(async (repositories) => {
+      const locked = await repositories.users.lock(id);
+      // Used while this request waited, as after a double click.
+      if (!locked || (await repositories.signInLinks.find(hashToken(token))) === undefined) throw linkInvalid();
+      await endSessions(repositories, { ...actorOf(request), userId: id }, id); // and their links
+      return locked;
+    });
+    if (!(await this.sessions.start(user, { signedInWith: 'link' }, request, response))) throw linkInvalid();
+  }
+}
+
+function linkInvalid(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'SIGN_IN_LINK_INVALID',
+    message: 'This link has expired or was already used. Ask for a new one where you got it.',
+  });
+}

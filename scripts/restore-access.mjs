@@ -1,0 +1,37 @@
+// npm run restore-access -- --email EMAIL [--link] [--yes]: for someone who cannot sign in to the system running in this
+// clone: removes their second factors and ends their sessions. --link prints a link that signs them in once, also with
+// LOCAL_SIGN_IN=off. Asks before it changes anything; --yes does not.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import './lib/install/node-version.mjs';
+
+import { DIST, ROOT } from './lib/paths.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
+import { runningSystem } from './lib/system/running-system.mjs';
+import { bold, dim, print, printError } from './lib/terminal.mjs';
+
+loadEnvironment();
+try {
+  const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
+  const program = join(DIST, 'api/src/auth/restore-access/restore-access.cli.js');
+  const { status, stdout } = spawnSync(process.execPath, ['--enable-source-maps', program, ...process.argv.slice(2)], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+    stdio: ['inherit', 'pipe', 'inherit'], // the question needs the terminal
+  });
+  if (status === 0) report(JSON.parse(stdout));
+  process.exitCode = status ?? 1;
+} catch (error) {
+  printError(error);
+  process.exitCode = 1;
+}
+
+/** @param {{ email: string, removedSecondFactor: boolean, link?: string, linkMinutes?: number }} restored */
+function report({ email, removedSecondFactor, link, linkMinutes }) {
+  print(`All sessions of ${email} have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
+  if (!link) return;
+  print(bold(link));
+  print(dim(`signs in once, for ${linkMinutes} minutes; shown only now`));
+}

@@ -1,0 +1,62 @@
+import { PendingSignIn } from '@ringwell/database/accounts/pending-sign-in.entity';
+import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
+
+describe('UnfinishedSignInsLoop', () => {
+  const database = useTestDatabase();
+
+  async function pass(isLeader: boolean): Promise<void> {
+    const loop = new UnfinishedSignInsLoop(
+      { isLeader } as LeaderElectionService,
+      new PendingSignInsRepository(database.dataSource.manager),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+    loop.onApplicationBootstrap();
+    await loop.onModuleDestroy();
+  }
+  const left = async (): Promise<string[]> =>
+    (await database.dataSource.manager.find(PendingSignIn)).map(({ tokenHash }) => tokenHash).sort();
+
+  it('records right passwords without a second step once their time is over, only on the leader', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const pending = new PendingSignInsRepository(database.dataSource.manager);
+    const from = { userId: user.id, hasWeakPassword: false, userAgent: 'a browser' };
+    for (const [token, ipAddress] of Object.entries({
+      a: '203.0.113.9',
+      b: '203.0.113.9',
+      c: '198.51.100.7',
+      live: null,
+    }))
+      await pending.create(token, { ...from, ipAddress });
+    await database.dataSource.query(
+      `update pending_sign_ins set expires_at = expires_at - interval '5 minutes' where token_hash <> 'live'`,
+    );
+
+    await pass(false);
+    expect(await left()).toEqual(['a', 'b', 'c', 'live']);
+    await pass(true);
+    expect(await left()).toEqual(['live']);
+    const events = await database.dataSource.manager.find(SecurityEvent, { order: { count: 'ASC' } });
+    const event = {
+      kind: 'sign_in',
+      outcome: 'refused',
+      method: 'password',
+      code: 'SECOND_STEP_MISSING',
+      userId: null,
+      targetUserId: user.id,
+      userAgent: 'a browser',
+    };
+    expect(events).toMatchObject([
+      { ...event, ipAddress: '198.51.100.7', count: 1 },
+      { ...event, ipAddress: '203.0.113.9', count: 2 },
+    ]);
+    for (const { firstAt, createdAt } of events)
+      expect(createdAt.getTime() - firstAt.getTime()).toBeGreaterThan(299_000);
+  });
+});

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { PendingSignInsRepository } from '@ringwell/database/accounts/pending-sign-ins.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const MINUTE_MS = 60_000;
+
+/** Turns sign-ins whose second step never came into security events: someone knew the password, and only that. */
+@Injectable()
+export class UnfinishedSignInsLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly pendingSignIns: PendingSignInsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'sign-ins: cannot record unfinished ones' });
+  }
+
+  protected override async pass(): Promise<void> {
+    const events = await this.pendingSignIns.endExpired();
+    if (events > 0) this.logger.info({ events }, 'sign-ins: recorded unfinished ones');
+  }
+}
