@@ -18,6 +18,7 @@ import { GuidelinesRepository } from './accounts/guidelines.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
 import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
+import { PasskeysRepository } from './accounts/passkeys.repository';
 import { PendingSignInsRepository } from './accounts/pending-sign-ins.repository';
 import { SecondFactorsRepository } from './accounts/second-factors.repository';
 import { SecurityEventsRepository } from './accounts/security-events.repository';
@@ -130,6 +131,7 @@ const REPOSITORIES: Type[] = [
   SavedFiltersRepository,
   SecurityEventsRepository,
   ServiceTitanPollsRepository,
+  PasskeysRepository,
   PendingSignInsRepository,
   SignInLinksRepository,
   SecondFactorsRepository,

@@ -6,6 +6,8 @@ import { ContactMessage } from './accounts/contact-message.entity';
 import { SavedGuideline } from './accounts/guideline.entity';
 import { Invitation } from './accounts/invitation.entity';
 import { Member } from './accounts/member.entity';
+import { PasskeyChallenge } from './accounts/passkey-challenge.entity';
+import { Passkey } from './accounts/passkey.entity';
 import { PasswordReset } from './accounts/password-reset.entity';
 import { PendingSignIn } from './accounts/pending-sign-in.entity';
 import { RecoveryCode } from './accounts/recovery-code.entity';
@@ -75,6 +77,8 @@ export const ENTITIES = [
   ActivityLog,
   SecurityEvent,
   Session,
+  Passkey,
+  PasskeyChallenge,
   PendingSignIn,
   RecoveryCode,
   TotpFactor,

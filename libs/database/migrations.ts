@@ -66,6 +66,7 @@ import { IndexFailedDemos1764110000000 } from './migrations/1764110000000-index-
 import { IndexSecurityEvents1764140000000 } from './migrations/1764140000000-index-security-events';
 import { AddSecondFactors1764145000000 } from './migrations/1764145000000-add-second-factors';
 import { AddSignInLinks1764148000000 } from './migrations/1764148000000-add-sign-in-links';
+import { AddPasskeys1764149000000 } from './migrations/1764149000000-add-passkeys';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -137,4 +138,5 @@ export const MIGRATIONS = [
   IndexSecurityEvents1764140000000,
   AddSecondFactors1764145000000,
   AddSignInLinks1764148000000,
+  AddPasskeys1764149000000,
 ];

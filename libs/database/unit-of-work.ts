@@ -9,6 +9,7 @@ import { GuidelinesRepository } from './accounts/guidelines.repository';
 import { InvitationsRepository } from './accounts/invitations.repository';
 import { LetterReadersRepository } from './accounts/letter-readers.repository';
 import { MembersRepository } from './accounts/members.repository';
+import { PasskeysRepository } from './accounts/passkeys.repository';
 import { PendingSignInsRepository } from './accounts/pending-sign-ins.repository';
 import { SecondFactorsRepository } from './accounts/second-factors.repository';
 import { SessionsRepository } from './accounts/sessions.repository';
@@ -76,6 +77,7 @@ export interface Repositories {
   sessions: SessionsRepository;
   pendingSignIns: PendingSignInsRepository;
   secondFactors: SecondFactorsRepository;
+  passkeys: PasskeysRepository;
   signInLinks: SignInLinksRepository;
   emailLinks: EmailLinksRepository;
   activity: ActivityRepository;
@@ -123,6 +125,7 @@ const bind = (manager: EntityManager): Repositories => ({
   sessions: new SessionsRepository(manager),
   pendingSignIns: new PendingSignInsRepository(manager),
   secondFactors: new SecondFactorsRepository(manager),
+  passkeys: new PasskeysRepository(manager),
   signInLinks: new SignInLinksRepository(manager),
   emailLinks: new EmailLinksRepository(manager),
   activity: new ActivityRepository(manager),

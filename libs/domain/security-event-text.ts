@@ -26,6 +26,8 @@ const TEXTS: Partial<Record<string, string>> = {
   WRONG_PASSWORD: 'Tried to sign in with a wrong password.',
   WRONG_CODE: 'Entered a right password, and then a wrong code.',
   CODE_USED: 'Entered a right password, and then a code that was used before.',
+  WRONG_PASSKEY: 'Entered a right password, and then presented a passkey that is not valid.',
+  PASSKEY_COPIED: 'Presented a passkey that was used further elsewhere: it may have been copied.',
   SECOND_STEP_MISSING: 'Entered a right password, and never finished the second step.',
   UNKNOWN_EMAIL: 'Tried to sign in with an email address that no user has.',
   USER_DISABLED: 'Tried to sign in as a disabled user.',

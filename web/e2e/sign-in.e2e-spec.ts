@@ -100,7 +100,7 @@ describe('sign-in', () => {
     await dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1`, [
       user.id,
     ]);
-    await page.getByRole('button', { name: SECOND_FACTOR_COPY.remove.action }).click();
+    await page.getByRole('button', { name: `${SECOND_FACTOR_COPY.remove.action} ${SECOND_FACTOR_COPY.app}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: SECOND_FACTOR_COPY.remove.confirm }).click();
     const confirmation = page.getByRole('dialog', { name: ACCOUNT_COPY.confirmation.title });
     await checkStates(tab, async (check) => {

@@ -30,6 +30,10 @@ import { SignInProviderController } from './provider/sign-in-provider.controller
 import { SameOriginGuard } from './same-origin.guard';
 import { MySecondFactorController } from './second-factor/my-second-factor.controller';
 import { MySecondFactorService } from './second-factor/my-second-factor.service';
+import { MyPasskeysController } from './second-factor/passkeys/my-passkeys.controller';
+import { MyPasskeysService } from './second-factor/passkeys/my-passkeys.service';
+import { PasskeyCeremonyService } from './second-factor/passkeys/passkey-ceremony.service';
+import { SecondFactorChangesService } from './second-factor/second-factor-changes.service';
 import { SecondFactorCheckService } from './second-factor/second-factor-check.service';
 import { MySessionsController } from './session/my-sessions.controller';
 import { MySessionsService } from './session/my-sessions.service';
@@ -38,6 +42,7 @@ import { SignInLinkController } from './sign-in-link/sign-in-link.controller';
 import { SignInLinkService } from './sign-in-link/sign-in-link.service';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
+import { PasskeyStepController } from './sign-in/passkey-step.controller';
 import { RefusedSignInService } from './sign-in/refused-sign-in.service';
 import { SecondStepController } from './sign-in/second-step.controller';
 import { SecondStepService } from './sign-in/second-step.service';
@@ -62,6 +67,7 @@ function throttledId(request: Request): string | null {
     SignInController,
     LocalSignInController,
     SecondStepController,
+    PasskeyStepController,
     SignInLinkController,
     SignOutController,
     CallbackController,
@@ -71,6 +77,7 @@ function throttledId(request: Request): string | null {
     MySessionsController,
     ConfirmationController,
     MySecondFactorController,
+    MyPasskeysController,
     SignUpController,
     PasswordResetController,
   ],
@@ -84,6 +91,9 @@ function throttledId(request: Request): string | null {
     SecondStepService,
     SignInLinkService,
     SecondFactorCheckService,
+    SecondFactorChangesService,
+    PasskeyCeremonyService,
+    MyPasskeysService,
     MySecondFactorService,
     OidcClient,
     SignInAttemptService,

@@ -89,6 +89,7 @@ describe('Response statuses by role', () => {
        POST /api/admin/users/{userId}/tokens                           401      403      403      403      403      403      403      201      403      401
        GET /api/auth/confirm                                           401      200      200      200      200      200      200      200      200      401
        POST /api/auth/confirm                                          401      204      204      204      204      204      204      204      409      401
+       POST /api/auth/confirm/passkey                                  401      404      404      404      404      404      404      404      404      401
        GET /api/auth/login                                             200      302      302      302      302      302      302      302      302      200
        GET /api/auth/provider                                          200      200      200      200      200      200      200      200      200      200
        GET /api/auth/user                                              401      200      200      200      200      200      200      200      200      401
@@ -154,6 +155,8 @@ describe('Response statuses by role', () => {
        POST /api/login/link                                            400      400      400      400      400      400      400      400      400      400
        GET /api/login/local                                            200      200      200      200      200      200      200      200      200      200
        POST /api/login/local                                           200      200      200      200      200      200      200      200      200      200
+       POST /api/login/passkey                                         400      400      400      400      400      400      400      400      400      400
+       POST /api/login/passkey/options                                 400      400      400      400      400      400      400      400      400      400
        GET /api/logout                                                 302      302      302      302      302      302      302      302      302      302
        POST /api/logout                                                401      204      204      204      204      204      204      204      204      401
        POST /api/mcp                                                   401      401      401      401      401      401      401      401      401      200
@@ -192,6 +195,9 @@ describe('Response statuses by role', () => {
        DELETE /api/my/saved-filters/{id}                               401      204      204      204      204      204      204      204      204      401
        PUT /api/my/saved-filters/{id}                                  401      200      200      200      200      200      200      200      200      401
        GET /api/my/second-factor                                       401      200      200      200      200      200      200      200      403      401
+       POST /api/my/second-factor/passkeys                             401      400      400      400      400      400      400      400      403      401
+       DELETE /api/my/second-factor/passkeys/{id}                      401      404      404      404      404      404      404      404      404      401
+       POST /api/my/second-factor/passkeys/options                     401      409      409      409      409      409      409      409      403      401
        POST /api/my/second-factor/recovery-codes                       401      404      404      404      404      404      404      404      403      401
        DELETE /api/my/second-factor/totp                               401      404      404      404      404      404      404      404      403      401
        POST /api/my/second-factor/totp                                 401      409      409      409      409      409      409      409      403      401

@@ -9,7 +9,8 @@ const SETUP_HOURS = 24;
 
 /** SQL: whether a user has a second factor. @param userId an expression */
 export const hasSecondFactor = (userId: string): string =>
-  `exists (select from totp_factors factor where factor.user_id = ${userId} and factor.activated_at is not null)`;
+  `(exists (select from totp_factors factor where factor.user_id = ${userId} and factor.activated_at is not null)
+    or exists (select from passkeys passkey where passkey.user_id = ${userId}))`;
 
 /** Second factors of users, and their recovery codes. Lock the user before any change. */
 @Injectable()
@@ -93,6 +94,7 @@ export class SecondFactorsRepository {
   async deleteAll(userId: string): Promise<boolean> {
     const wasRequired = await this.isRequired(userId);
     await rows(this.manager, 'delete from totp_factors where user_id = $1', [userId]);
+    await rows(this.manager, 'delete from passkeys where user_id = $1', [userId]);
     await this.deleteRecoveryCodes(userId);
     return wasRequired;
   }
@@ -140,7 +142,7 @@ export class SecondFactorsRepository {
     return used !== undefined;
   }
 
-  /** Deletes setups that were not finished. @returns how many */
+  /** Deletes setups that were not finished, and challenges of passkeys that no one met. @returns how many */
   async purgeUnfinished(): Promise<number> {
     const deleted = await rows(
       this.manager,
@@ -148,6 +150,10 @@ export class SecondFactorsRepository {
       delete from totp_factors where activated_at is null and created_at < now() - interval '${SETUP_HOURS} hours'
       returning user_id`,
     );
-    return deleted.length;
+    const challenges = await rows(
+      this.manager,
+      'delete from passkey_challenges where expires_at <= now() returning user_id',
+    );
+    return deleted.length + challenges.length;
   }
 }

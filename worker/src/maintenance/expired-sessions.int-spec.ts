@@ -1,5 +1,6 @@
 import { EmailLinksRepository } from '@ringwell/database/accounts/email-links.repository';
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
+import { PasskeysRepository } from '@ringwell/database/accounts/passkeys.repository';
 import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
@@ -41,6 +42,9 @@ describe('ExpiredSessionsLoop', () => {
       await links.createPasswordReset(user.id, token);
       await links.createSignUp({ ...SIGN_UP, tokenHash: token });
     }
+    const passkeys = new PasskeysRepository(database.dataSource.manager);
+    for (const purpose of ['expired', 'live']) await passkeys.setChallenge(user.id, purpose, 'hash');
+    await database.dataSource.query(`update passkey_challenges set expires_at = now() where purpose_hash = 'expired'`);
     const signInLinks = new SignInLinksRepository(database.dataSource.manager);
     for (const token of ['expired', 'live']) await signInLinks.create(user.id, token);
     for (const email of ['expired', 'live'])
@@ -62,9 +66,9 @@ describe('ExpiredSessionsLoop', () => {
     expect(await sessionsAfterPass(true)).toEqual(['live']);
     const left: { token: string }[] = await database.dataSource.query(
       'select token_hash as token from sign_ups union all select token_hash from password_resets ' +
-        'union all select token_hash from sign_in_links',
+        'union all select token_hash from sign_in_links union all select purpose_hash from passkey_challenges',
     );
-    expect(left.map(({ token }) => token)).toEqual(['live', 'live', 'live']);
+    expect(left.map(({ token }) => token)).toEqual(['live', 'live', 'live', 'live']);
     expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
   });
 });

@@ -7,6 +7,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access, OpenDuringStep } from '../access.decorator';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
+import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 import { ConfirmationService } from './confirmation.service';
 
@@ -26,13 +27,31 @@ export class ConfirmationController {
     return this.confirmation.methodOf(principal);
   }
 
+  @Post('passkey')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'startPasskeyConfirmation',
+    summary: 'Get the options to confirm who you are with a passkey',
+    description: 'During impersonation, for a passkey of the administrator.',
+  })
+  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'The request comes from another site.',
+    404: 'You have no passkey, or the account has just been deleted.',
+  })
+  async startPasskey(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.confirmation.startPasskey(principal)) } };
+  }
+
   @Post()
   @HttpCode(204)
   @Throttled('sign-in')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'confirmIdentity',
-    summary: 'Confirm who you are with your password and, with two-step verification, a code',
+    summary: 'Confirm who you are with your password and, with two-step verification, a code or a passkey',
     description:
       'Opens changes of emails, roles and passwords for 10 minutes, in this session only. They answer ' +
       '403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password ' +
@@ -40,7 +59,7 @@ export class ConfirmationController {
   })
   @ApiNoContentResponse({ description: 'Confirmed.' })
   @ApiProblems({
-    400: 'The password or the code is missing or wrong.',
+    400: 'The password, the code or the passkey is missing or wrong.',
     401: 'Not signed in.',
     403: 'The request comes from another site.',
     404: 'The account has just been deleted.',

@@ -1,6 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
+import { MAX_CREDENTIAL_LENGTH } from '../second-factor/passkeys/passkey-credential';
+import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
+
 // Longer than any code with spaces.
 const MAX_CODE_LENGTH = 40;
 
@@ -19,10 +22,13 @@ export class ConfirmationMethodDto {
   method!: ConfirmationMethod;
 
   @ApiProperty({
-    description: 'Whether a code of your authenticator app or a recovery code is needed, too.',
+    description: 'Whether a code of your authenticator app, a recovery code or a passkey is needed, too.',
     example: false,
   })
   needsCode!: boolean;
+
+  @ApiProperty({ description: 'Whether you have a passkey to confirm with instead of a code.', example: false })
+  hasPasskey!: boolean;
 
   @ApiProperty({ description: 'For the button to sign in again, after "Sign in with".', example: 'Acme' })
   signInName!: string;
@@ -35,11 +41,21 @@ export class ConfirmDto {
 
   @ApiPropertyOptional({
     maxLength: MAX_CODE_LENGTH,
-    description: 'Of your authenticator app, or a recovery code. Required with two-step verification.',
+    description:
+      'Of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.',
     example: '492039',
   })
   @IsOptional()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_CODE_LENGTH, { message: 'This is too long for a code.' })
   code?: string;
+
+  @ApiPropertyOptional({
+    maxLength: MAX_CREDENTIAL_LENGTH,
+    description: 'What the browser made with a passkey and the options of /api/auth/confirm/passkey, as text.',
+    example: '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}',
+  })
+  @IsOptional()
+  @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
+  credential?: string;
 }

@@ -88,7 +88,12 @@ describe('Confirming who you are', () => {
   it('is required before a first password, and does not work without one', async () => {
     await database.dataSource.manager.update(User, { id: boss.id }, { passwordHash: null });
     expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REQUIRED);
-    expect((await client.get(PATH)).body).toEqual({ method: 'sign_in', needsCode: false, signInName: 'email' });
+    expect((await client.get(PATH)).body).toEqual({
+      method: 'sign_in',
+      needsCode: false,
+      hasPasskey: false,
+      signInName: 'email',
+    });
     expect(await confirm()).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
     await grow(boss.id, '9 minutes');
     expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);

@@ -19,7 +19,13 @@ import { accountDeleted } from '../current-user/current-user.service';
 import { changedConcurrently } from '../password/my-password.service';
 import type { Principal, SessionCredential } from '../principal';
 import { signInProvider } from '../provider/sign-in-provider';
-import { codeRefusal, SecondFactorCheckService, type CheckedCode } from '../second-factor/second-factor-check.service';
+import { factorNotFound } from '../second-factor/my-second-factor.service';
+import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
+import {
+  codeRefusal,
+  SecondFactorCheckService,
+  type CheckedFactor,
+} from '../second-factor/second-factor-check.service';
 import { CODE_REQUIRED } from '../second-factor/second-factor.dto';
 import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
 import type { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
@@ -33,27 +39,37 @@ export class ConfirmationService {
     private readonly throttle: SignInThrottleService,
     private readonly secondFactors: SecondFactorsRepository,
     private readonly check: SecondFactorCheckService,
+    private readonly ceremony: PasskeyCeremonyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws AppError `USER_NOT_FOUND` */
   async methodOf(principal: Principal): Promise<ConfirmationMethodDto> {
     const { user } = await this.ownerOf(principal);
+    const isByPassword = this.hasUsablePassword(user);
     return {
-      method: this.hasUsablePassword(user) ? 'password' : 'sign_in',
-      needsCode: this.hasUsablePassword(user) && (await this.secondFactors.isRequired(user.id)),
+      method: isByPassword ? 'password' : 'sign_in',
+      needsCode: isByPassword && (await this.secondFactors.isRequired(user.id)),
+      hasPasskey: isByPassword && (await this.ceremony.isPossible(user.id)),
       signInName: signInProvider(this.config).name,
     };
   }
 
+  /** Options for the browser, to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
+  async startPasskey(principal: Principal): Promise<object> {
+    const { user, sid } = await this.ownerOf(principal);
+    if (!(await this.ceremony.isPossible(user.id))) throw factorNotFound();
+    return this.ceremony.startAuthentication(user.id, purposeOf(sid));
+  }
+
   /**
-   * Takes the code of people who have a second factor, too. Guesses count like those at the sign-in.
-   * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
+   * Takes the code or passkey of people who have a second factor, too. Guesses count like those at the sign-in.
+   * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
    *   `CHANGED_MEANWHILE`
    */
   async confirm(
     principal: Principal,
-    { password, code = '' }: ConfirmDto,
+    { password, code = '', credential }: ConfirmDto,
     request: Request,
     response: Response,
   ): Promise<void> {
@@ -70,12 +86,15 @@ export class ConfirmationService {
       throw validationFailed([{ field: 'password', message: 'This is not your password.' }]);
     }
     const needsCode = await this.secondFactors.isRequired(user.id);
-    if (needsCode && code === '') throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
+    const presented = credential === undefined ? { code } : { credential };
+    if (needsCode && 'code' in presented && code === '')
+      throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
     if (needsCode) await this.check.countGuess(user, response);
+    const proof = needsCode ? await this.check.prove(user.id, presented, purposeOf(sid)) : undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id);
-      const checked = needsCode ? await this.check.check(repositories, user.id, code) : undefined;
+      const checked = proof && (await this.check.check(repositories, user.id, proof));
       if (checked?.refusal !== undefined) {
         explain(checked.refusal, checked.method);
         throw wrongCode(checked);
@@ -104,8 +123,14 @@ export class ConfirmationService {
   }
 }
 
-function wrongCode(checked: CheckedCode): AppError {
-  return validationFailed([{ field: 'code', message: codeRefusal(checked) }]);
+function wrongCode(checked: CheckedFactor): AppError {
+  const message = codeRefusal(checked);
+  if (checked.method === 'passkey') return new AppError({ kind: 'invalid', code: 'PASSKEY_REFUSED', message });
+  return validationFailed([{ field: 'code', message }]);
+}
+
+function purposeOf(sid: string): string {
+  return `confirmation ${sid}`;
 }
 
 function noPassword(signInName: string): AppError {

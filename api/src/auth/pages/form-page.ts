@@ -30,6 +30,8 @@ export interface FormPage {
   hidden?: Record<string, string>;
   fields: readonly FormField[];
   submit: string;
+  /** Path of a script that fills in the form. */
+  script?: string;
   /** Below the form. */
   links?: readonly PageLink[];
 }
@@ -44,6 +46,7 @@ export function formPage({
   hidden = {},
   fields,
   submit,
+  script,
   links = [],
 }: FormPage): string {
   const isWrong = (name: string): boolean =>
@@ -57,9 +60,9 @@ export function formPage({
 ${intro === undefined ? null : html`<p>${intro}</p>`}
 ${failure === undefined ? null : html`<p class="alert" id="error" role="alert">${failure.message}</p>`}
 <form method="post" action="${action}">
-${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joined(fields.map((field) => input(field, { isWrong: isWrong(field.name), isFocused: field === focused })))}<button type="submit">${submit}</button>
+${joined(Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`))}${joined(fields.map((field) => input(field, { isWrong: isWrong(field.name), isFocused: field === focused })))}<button type="submit"${fields.length === 0 ? html` autofocus` : null}>${submit}</button>
 </form>
-${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
+${script === undefined ? null : html`<script src="${script}" defer></script>\n`}${joined(links.map(({ href, text }) => html`<a class="button quiet" href="${href}">${text}</a>\n`))}`,
   });
 }
 

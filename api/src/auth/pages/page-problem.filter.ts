@@ -14,6 +14,8 @@ import { messagePage, type PageLink } from './message-page';
 const LOCAL_SIGN_IN = '/api/login/local';
 /** The page that asks for a second factor. */
 export const SECOND_STEP_PATH = '/api/login/code';
+/** Where the form with a passkey goes. */
+export const PASSKEY_STEP_PATH = '/api/login/passkey';
 
 const SIGN_OUT = '/api/logout';
 
@@ -62,7 +64,8 @@ export class PageProblemFilter extends ProblemFilter {
   private signInLinks(path: string): [PageLink, ...PageLink[]] {
     if (this.config.LOCAL_SIGN_IN === 'off')
       return [{ href: '/api/login', text: `Sign in with ${signInProvider(this.config).name}` }];
-    if (path === LOCAL_SIGN_IN || path === SECOND_STEP_PATH) return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
+    if ([LOCAL_SIGN_IN, SECOND_STEP_PATH, PASSKEY_STEP_PATH].includes(path))
+      return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
     const again = { href: '/api/login', text: 'Try again' };
     return this.config.OIDC_ISSUER_URL ? [again, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }] : [again];
   }

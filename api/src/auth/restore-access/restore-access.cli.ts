@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
 import { AppError } from '@ringwell/domain/app-error';
-import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { runCommand } from '../../platform/run-command';
 import { findLockedOut, restoreAccess, type LockedOut } from './restore-access';
@@ -31,14 +30,13 @@ void runCommand(async (unitOfWork, config) => {
 async function assertWanted({ user, hasSecondFactor }: LockedOut, needsLink: boolean): Promise<void> {
   if (!process.stdin.isTTY) throw usage('Nothing was changed: add --yes where nobody can be asked.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const names = [user.firstName, user.lastName, user.email].filter((name) => name !== null && name !== '');
   const changes = [
-    ...(hasSecondFactor ? ['Remove the second factors'] : []),
+    ...(hasSecondFactor ? ['remove the second factors'] : []),
     ...(needsLink ? ['make a link to sign in'] : []),
     'end all sessions',
   ];
-  const answer = await terminal.question(
-    `${changes.join(', ')}: for ${userDisplayName(user)} (${user.email})? Type yes to go ahead: `,
-  );
+  const answer = await terminal.question(`For ${names.join(' ')}: ${changes.join(', ')}. Type yes to go ahead: `);
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw usage('Nothing was changed.');
 }

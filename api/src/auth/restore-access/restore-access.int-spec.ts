@@ -51,7 +51,11 @@ describe('Restoring access', () => {
 
   async function restore(needsLink: boolean): Promise<RestoredAccess> {
     const lockedOut = await findLockedOut(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
-    return restoreAccess(unitOfWork, { PUBLIC_URL: ORIGIN, PORT: 3000 }, { user: lockedOut.user, needsLink });
+    return restoreAccess(
+      unitOfWork,
+      { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: ORIGIN, PORT: 3000, SMTP_URL: undefined },
+      { user: lockedOut.user, needsLink },
+    );
   }
   const tokenOf = ({ link = '' }: RestoredAccess): string => new URL(link).searchParams.get('token') ?? '';
   const events = async (): Promise<SecurityEvent[]> => {

@@ -9,6 +9,7 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
+import { secondFactorMail } from '../second-factor/second-factor-mail';
 import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
 
 /** Someone who cannot sign in. */
@@ -56,12 +57,12 @@ export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needs
  */
 export async function restoreAccess(
   unitOfWork: UnitOfWork,
-  config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
   { user: { id, email }, needsLink }: { user: User; needsLink: boolean },
 ): Promise<RestoredAccess> {
   const token = newLinkToken();
   const removedSecondFactor = await unitOfWork.run(async (repositories) => {
-    const { users, secondFactors, signInLinks, activity } = repositories;
+    const { users, secondFactors, signInLinks, activity, mails } = repositories;
     const user = await users.lock(id);
     if (!user) throw refusal('USER_NOT_FOUND', 'The user has just been deleted.');
     const wasRemoved = await secondFactors.deleteAll(id);
@@ -77,6 +78,8 @@ export async function restoreAccess(
       description: `On the server, someone restored the access of ${userDisplayName(user)}: ${done.join(', ')}.`,
       metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
     });
+    const mail = wasRemoved ? secondFactorMail(config, email, { kind: 'restored' }) : undefined;
+    if (mail) await mails.enqueue(mail);
     return wasRemoved;
   });
   if (!needsLink) return { email, removedSecondFactor };

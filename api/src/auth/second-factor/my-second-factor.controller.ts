@@ -10,7 +10,7 @@ import { CurrentActor } from '../actor';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
 import { MySecondFactorService } from './my-second-factor.service';
-import { CodeDto, MySecondFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
+import { CodeDto, MySecondFactorDto, NewFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
 
 const SIGNED_OUT = { 401: 'Not signed in.', 404: 'The account has just been deleted.' };
 const PROBLEMS = {
@@ -58,14 +58,14 @@ export class MySecondFactorController {
     summary: 'Turn on two-step verification with a code of the app',
     description: 'From then on, signing in with the password also needs a code. At most 10 wrong codes an hour.',
   })
-  @ApiOkResponse({ type: RecoveryCodesDto })
+  @ApiOkResponse({ type: NewFactorDto })
   @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'There is no setup that was started.' })
   async activateTotp(
     @CurrentPrincipal() principal: Principal,
     @Body() { code }: CodeDto,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<RecoveryCodesDto> {
+  ): Promise<NewFactorDto> {
     return { recoveryCodes: await this.secondFactor.activateTotp(principal, code, actor, response) };
   }
 

@@ -13,19 +13,27 @@ import { isTotpCode, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { explainRefusal } from '../../http/security/refusal';
 import { ThrottleService } from '../../http/throttling/throttle.service';
+import { PasskeyCeremonyService, type VerifiedPasskey } from './passkeys/passkey-ceremony.service';
 
-export interface CheckedCode {
+/** What someone presents: a code of the app or a recovery code as it was typed, or what their browser made with a passkey. */
+export type PresentedFactor = { code: string } | { credential: string };
+
+/** Presented, with what can be verified without the transaction. */
+export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefined };
+
+export interface CheckedFactor {
   method: SecondFactor;
-  /** Why the code is refused; none when it is right, and used up now. */
+  /** Why it is refused; none when it is right, and used up now. */
   refusal?: RefusalReason;
 }
 
-/** Verifies codes of authenticator apps and recovery codes. Each is accepted once. */
+/** Verifies codes of authenticator apps, recovery codes and passkeys. Each response is accepted once. */
 @Injectable()
 export class SecondFactorCheckService {
   constructor(
     private readonly box: SecretBox,
     private readonly throttle: ThrottleService,
+    private readonly ceremony: PasskeyCeremonyService,
   ) {}
 
   /**
@@ -44,12 +52,23 @@ export class SecondFactorCheckService {
     await this.throttle.forgive('second-factor', id);
   }
 
+  /** Verifies the signature of a passkey. @param purpose that the options were made for */
+  async prove(userId: string, presented: PresentedFactor, purpose: string): Promise<FactorProof> {
+    if ('code' in presented) return presented;
+    return { passkey: await this.ceremony.verify(userId, presented.credential, purpose) };
+  }
+
   /**
-   * Verifies a code, and uses it up if it is right.
-   * @param repositories of a transaction in which the user is locked; it must be committed if the code counts
-   * @param typed a code of the app or a recovery code, as it was typed
+   * Verifies a proof, and uses it up if it is right.
+   * @param repositories of a transaction in which the user is locked; it must be committed if the proof counts
    */
-  async check({ secondFactors }: Repositories, userId: string, typed: string): Promise<CheckedCode> {
+  async check(repositories: Repositories, userId: string, proof: FactorProof): Promise<CheckedFactor> {
+    return 'code' in proof
+      ? this.checkCode(repositories, userId, proof.code)
+      : checkPasskey(repositories, userId, proof.passkey);
+  }
+
+  private async checkCode({ secondFactors }: Repositories, userId: string, typed: string): Promise<CheckedFactor> {
     const digits = typed.replace(/\s/g, '');
     if (!isTotpCode(digits)) {
       const method = 'recovery_code';
@@ -76,8 +95,20 @@ export class SecondFactorCheckService {
   }
 }
 
-/** What people read about a refused code. */
-export function codeRefusal({ method, refusal }: CheckedCode): string {
+async function checkPasskey(
+  { passkeys }: Repositories,
+  userId: string,
+  passkey: VerifiedPasskey | undefined,
+): Promise<CheckedFactor> {
+  const method = 'passkey';
+  if (!passkey) return { method, refusal: 'WRONG_PASSKEY' };
+  const isUsed = await passkeys.use(userId, passkey.id, passkey.counter);
+  return isUsed ? { method } : { method, refusal: 'PASSKEY_COPIED' };
+}
+
+/** What people read about what was refused. */
+export function codeRefusal({ method, refusal }: CheckedFactor): string {
+  if (method === 'passkey') return "This passkey couldn't be verified. Try again, or use another way.";
   if (refusal === 'CODE_USED') return 'This code was used already. Wait for the next one in your app.';
   return method === 'totp'
     ? "This code is wrong. Enter the one that your app shows now, and check your phone's clock if it is refused again."

@@ -4,6 +4,9 @@ import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
 import { RECOVERY_CODES } from '@ringwell/domain/second-factor';
 
+import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
+import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
+
 // Longer than any code with spaces.
 const MAX_CODE_LENGTH = 40;
 const MAX_RETURN_TO_LENGTH = 4_000;
@@ -44,6 +47,25 @@ export class SecondStepDto {
   returnTo?: string;
 }
 
+export class PasskeyStepDto {
+  @ApiProperty({
+    maxLength: MAX_CREDENTIAL_LENGTH,
+    description: 'What the browser made with the options, as text: `JSON.stringify(credential)`.',
+    example: '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}',
+  })
+  @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
+  credential!: string;
+
+  @ApiPropertyOptional({
+    description: 'For forms: page of the web app to open afterwards. Other values count as /.',
+    example: '/calls',
+  })
+  @IsOptional()
+  @IsString({ message: 'This must be a path.' })
+  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.` })
+  returnTo?: string;
+}
+
 export class TotpFactorDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   activatedAt!: string;
@@ -62,8 +84,17 @@ export class MySecondFactorDto {
   @ApiProperty({ description: 'Whether you need one here: the last factor cannot be removed.', example: false })
   isRequired!: boolean;
 
+  @ApiProperty({
+    description: 'Whether passkeys work here: over https or on this machine, at an address with a name.',
+    example: true,
+  })
+  arePasskeysAvailable!: boolean;
+
   @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app; null without one.' })
   totp!: TotpFactorDto | null;
+
+  @ApiProperty({ type: [PasskeyDto], description: 'The oldest first.' })
+  passkeys!: PasskeyDto[];
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Recovery codes that were not used yet.', example: 9 })
   recoveryCodesLeft!: number;
@@ -79,6 +110,16 @@ export class TotpSetupDto {
       'otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   })
   uri!: string;
+}
+
+export class NewFactorDto {
+  @ApiProperty({
+    type: [String],
+    nullable: true,
+    description: 'Shown only now. Null when you have earlier ones, which still work.',
+    example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
+  })
+  recoveryCodes!: string[] | null;
 }
 
 export class RecoveryCodesDto {

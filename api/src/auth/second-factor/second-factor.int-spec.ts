@@ -14,6 +14,14 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 
 const PATH = '/api/my/second-factor';
 const PASSWORD = 'four quiet copper kettles';
+const OFF = {
+  isAvailable: true,
+  isRequired: false,
+  arePasskeysAvailable: true,
+  totp: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+};
 
 describe('Two-step verification', () => {
   const { api, database } = useTestApi();
@@ -57,12 +65,7 @@ describe('Two-step verification', () => {
   };
 
   it('is turned on by a code of the app, and shows recovery codes once', async () => {
-    expect((await client.get(PATH)).body).toEqual({
-      isAvailable: true,
-      isRequired: false,
-      totp: null,
-      recoveryCodesLeft: 0,
-    });
+    expect((await client.get(PATH)).body).toEqual(OFF);
     const { body, headers } = await client.post<{ secret: string; uri: string }>(`${PATH}/totp`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.uri).toBe(
@@ -167,12 +170,7 @@ describe('Two-step verification', () => {
     expect([await confirm(recoveryCodes[0]), await confirm(body.recoveryCodes[0])]).toEqual([400, 204]);
     expect((await client.get(PATH)).body).toMatchObject({ recoveryCodesLeft: 9 });
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
-    expect((await client.get(PATH)).body).toEqual({
-      isAvailable: true,
-      isRequired: false,
-      totp: null,
-      recoveryCodesLeft: 0,
-    });
+    expect((await client.get(PATH)).body).toEqual(OFF);
     expect(await signInStatus()).toBe(200);
     const missing = { status: 404, body: { code: 'SECOND_FACTOR_NOT_FOUND' } };
     expect(await client.delete(`${PATH}/totp`)).toMatchObject(missing);

@@ -96,6 +96,7 @@ function secondFactorRequired(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'SECOND_FACTOR_REQUIRED',
-    message: 'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code.',
+    message:
+      'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
   });
 }

@@ -1,48 +1,91 @@
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { formPage, type FormFailure } from '../pages/form-page';
-import { SECOND_STEP_PATH } from '../pages/page-problem.filter';
+import { formPage, type FormFailure, type FormPage } from '../pages/form-page';
+import type { PageLink } from '../pages/message-page';
+import { PASSKEY_STEP_PATH, SECOND_STEP_PATH } from '../pages/page-problem.filter';
+import type { SecondStepChoices } from './second-step.service';
+
+export const SECOND_STEP_METHODS = ['passkey', 'app', 'recovery'] as const;
+/** What a page of the second step asks for. */
+export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
 export interface SecondStepForm {
   returnTo: string;
-  /** Asks for a recovery code instead of one of the app. */
-  isRecovery: boolean;
+  /** What was asked for; one that the person does not have counts as the best that they have. */
+  method: unknown;
+  choices: SecondStepChoices;
   failure?: FormFailure;
 }
 
+const LINK_TEXTS: Record<SecondStepMethod, string> = {
+  passkey: 'Use a passkey',
+  app: 'Use your app',
+  recovery: 'Use a recovery code',
+};
+
 /** Where the second step of a sign-in is. @param returnTo page to open afterwards */
-export function secondStepPath(returnTo: string, isRecovery = false): string {
-  const query = new URLSearchParams({ returnTo, ...(isRecovery && { recovery: 'true' }) });
+export function secondStepPath(returnTo: string, method?: SecondStepMethod): string {
+  const query = new URLSearchParams({ returnTo, ...(method !== undefined && { method }) });
   return `${SECOND_STEP_PATH}?${query.toString()}`;
 }
 
 /** The page that asks for the second factor, after the password. */
-export function secondStepPage(config: Config, { returnTo, isRecovery, failure }: SecondStepForm): string {
+export function secondStepPage(config: Config, { returnTo, method: wanted, choices, failure }: SecondStepForm): string {
+  const available = SECOND_STEP_METHODS.filter((method) => isAvailable(method, choices));
+  const method = available.find((each) => each === wanted) ?? available[0] ?? 'recovery';
+  const others = available
+    .filter((each) => each !== method)
+    .map((each): PageLink => ({ href: secondStepPath(returnTo, each), text: LINK_TEXTS[each] }));
   return formPage({
     productName: config.PRODUCT_NAME,
-    title: isRecovery ? 'Enter a recovery code' : 'Enter your code',
-    intro: isRecovery
-      ? 'Use one of the codes that you saved when you turned on two-step verification. Each one works once.'
-      : 'Open your authenticator app and enter the 6 digits that it shows.',
     failure,
-    action: SECOND_STEP_PATH,
-    hidden: { returnTo, ...(isRecovery && { recovery: 'true' }) },
-    fields: [
-      isRecovery
-        ? { name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off', maxLength: 40 }
-        : {
-            name: 'code',
-            label: 'Code',
-            type: 'text',
-            autocomplete: 'one-time-code',
-            inputMode: 'numeric',
-            maxLength: 40,
-          },
-    ],
-    submit: 'Sign in',
+    ...PAGES[method],
+    hidden: { returnTo, ...PAGES[method].hidden },
     links: [
-      { href: secondStepPath(returnTo, !isRecovery), text: isRecovery ? 'Use your app' : 'Use a recovery code' },
+      ...others,
       { href: `/api/login/local?returnTo=${encodeURIComponent(returnTo)}`, text: 'Sign in as someone else' },
     ],
   });
+}
+
+const PAGES: Record<SecondStepMethod, Omit<FormPage, 'productName' | 'links'>> = {
+  passkey: {
+    title: 'Use your passkey',
+    intro: 'Your device asks for your fingerprint, face, screen lock or security key.',
+    action: PASSKEY_STEP_PATH,
+    hidden: { credential: '' },
+    fields: [],
+    submit: 'Use passkey',
+    script: '/passkey-step.js',
+  },
+  app: {
+    title: 'Enter your code',
+    intro: 'Open your authenticator app and enter the 6 digits that it shows.',
+    action: SECOND_STEP_PATH,
+    hidden: { method: 'app' },
+    fields: [
+      {
+        name: 'code',
+        label: 'Code',
+        type: 'text',
+        autocomplete: 'one-time-code',
+        inputMode: 'numeric',
+        maxLength: 40,
+      },
+    ],
+    submit: 'Sign in',
+  },
+  recovery: {
+    title: 'Enter a recovery code',
+    intro: 'Use one of the codes that you saved when you turned on two-step verification. Each one works once.',
+    action: SECOND_STEP_PATH,
+    hidden: { method: 'recovery' },
+    fields: [{ name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off', maxLength: 40 }],
+    submit: 'Sign in',
+  },
+};
+
+function isAvailable(method: SecondStepMethod, { hasApp, hasPasskey }: SecondStepChoices): boolean {
+  if (method === 'app') return hasApp;
+  return method === 'recovery' || hasPasskey;
 }

@@ -52,7 +52,12 @@ export class SecondStepController {
     description: 'Page of the web app to open afterwards. Other values count as /.',
     example: '/calls',
   })
-  @ApiQuery({ name: 'recovery', required: false, description: 'With true, asks for a recovery code.', example: 'true' })
+  @ApiQuery({
+    name: 'method',
+    required: false,
+    description: 'What to ask for: passkey, app or recovery. By default the first of these that the person has.',
+    example: 'recovery',
+  })
   @ApiPage('The page.')
   @ApiRedirect('To the sign-in page, when no right password was entered in the last minutes.')
   @ApiPageProblems({ 403: 'Passwords are turned off here.' })
@@ -60,12 +65,12 @@ export class SecondStepController {
     @Req() request: Request,
     @Res() response: Response,
     @Query('returnTo') returnTo?: unknown,
-    @Query('recovery') recovery?: unknown,
+    @Query('method') method?: unknown,
   ): Promise<void> {
     const path = returnPath(returnTo);
     response.set('Cache-Control', 'no-store');
-    if (await this.secondStep.isUnderWay(request))
-      sendPage(response, secondStepPage(this.config, { returnTo: path, isRecovery: recovery === 'true' }));
+    const choices = await this.secondStep.choicesOf(request);
+    if (choices) sendPage(response, secondStepPage(this.config, { returnTo: path, method, choices }));
     else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);
   }
 
@@ -90,20 +95,22 @@ export class SecondStepController {
     415: 'The body is neither JSON nor a form.',
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { recovery, ...fields } = await readFields(request);
+    const { method, ...fields } = await readFields(request);
+    const choices = (await this.secondStep.choicesOf(request)) ?? { hasApp: true, hasPasskey: false };
     await runForm(
       request,
       response,
       async () => {
         const { code, returnTo } = await this.validation.check(SecondStepDto, fields);
-        const signedIn = await this.secondStep.finish(code, request, response);
+        const signedIn = await this.secondStep.finish({ code }, request, response);
         if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
         else response.redirect(303, returnPath(returnTo));
       },
       ({ message }) =>
         secondStepPage(this.config, {
           returnTo: returnPath(fields['returnTo']),
-          isRecovery: recovery === 'true',
+          method,
+          choices,
           failure: { message, field: 'code' },
         }),
     );

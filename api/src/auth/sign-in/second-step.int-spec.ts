@@ -105,14 +105,14 @@ describe('The second step of signing in', () => {
 
   it('takes a recovery code once', async () => {
     await enterPassword();
-    const page = await browser.open(`${api.url}/api/login/code?recovery=true&returnTo=%2Fcalls`);
+    const page = await browser.open(`${api.url}/api/login/code?method=recovery&returnTo=%2Fcalls`);
     expect(page.body).toContain('Enter a recovery code');
     const code = person.recoveryCodes[3]?.toUpperCase().replace('-', ' ') ?? '';
-    expect((await enterCode('aaaaa-aaaaa', { recovery: 'true' })).body).toContain('not one of your recovery codes');
-    expect((await enterCode(code, { recovery: 'true' })).status).toBe(303);
+    expect((await enterCode('aaaaa-aaaaa', { method: 'recovery' })).body).toContain('not one of your recovery codes');
+    expect((await enterCode(code, { method: 'recovery' })).status).toBe(303);
     const other = new TestBrowser();
     await enterPassword('/', other);
-    expect((await enterCode(code, { recovery: 'true' }, other)).status).toBe(401);
+    expect((await enterCode(code, { method: 'recovery' }, other)).status).toBe(401);
   });
 
   it('ends after five minutes, with the password, and works only in the browser that entered it', async () => {

@@ -15,12 +15,24 @@ import { clientNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { actorOf } from '../actor';
 import { cookieSettings, type CookieSettings } from '../cookie-settings';
-import { codeRefusal, SecondFactorCheckService, type CheckedCode } from '../second-factor/second-factor-check.service';
+import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
+import {
+  codeRefusal,
+  SecondFactorCheckService,
+  type CheckedFactor,
+  type PresentedFactor,
+} from '../second-factor/second-factor-check.service';
 import { SessionsService } from '../session/sessions.service';
 import { RefusedSignInService } from './refused-sign-in.service';
 import type { SignedIn } from './signed-in';
 
 const MINUTE_MS = 60_000;
+
+/** With what someone can finish, besides recovery codes. */
+export interface SecondStepChoices {
+  hasApp: boolean;
+  hasPasskey: boolean;
+}
 
 /** Finishes sign-ins whose password was right and whose user has a second factor. */
 @Injectable()
@@ -30,6 +42,7 @@ export class SecondStepService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly factors: SecondFactorCheckService,
+    private readonly ceremony: PasskeyCeremonyService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
     private readonly refusedSignIns: RefusedSignInService,
@@ -59,31 +72,39 @@ export class SecondStepService {
     return isBegun;
   }
 
-  /** Whether this browser has entered a right password a short while ago. */
-  async isUnderWay(request: Request): Promise<boolean> {
+  /** What can follow in a browser in which a right password was entered a short while ago; else `undefined`. */
+  async choicesOf(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.tokenHashOf(request);
-    return tokenHash !== undefined && (await this.find(tokenHash)) !== undefined;
+    const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
+    if (!pending) return undefined;
+    return this.unitOfWork.run(async ({ secondFactors, passkeys }) => ({
+      hasApp: (await secondFactors.findTotp(pending.user.id)) !== null,
+      hasPasskey: (await passkeys.count(pending.user.id)) > 0,
+    }));
+  }
+
+  /** Options for the browser, to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
+  async startPasskey(request: Request, response: Response): Promise<object> {
+    const { user, tokenHash } = await this.pendingOf(request, response);
+    return this.ceremony.startAuthentication(user.id, purposeOf(tokenHash));
   }
 
   /**
    * Starts the session.
-   * @param typed a code of the authenticator app, or a recovery code
-   * @throws AppError `SIGN_IN_REFUSED` for a wrong code, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
+   * @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
    */
-  async finish(typed: string, request: Request, response: Response): Promise<SignedIn> {
-    const tokenHash = this.tokenHashOf(request);
-    const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
-    if (tokenHash === undefined || !pending) throw this.expired(response);
-    const { user, hasWeakPassword } = pending;
+  async finish(presented: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
+    const { user, hasWeakPassword, tokenHash } = await this.pendingOf(request, response);
     await this.factors.countGuess(user, response);
+    const factorProof = await this.factors.prove(user.id, presented, purposeOf(tokenHash));
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);
       // Used while this request waited, as after a double click.
       if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
-      const code = await this.factors.check(repositories, user.id, typed);
-      if (code.refusal === undefined) await pendingSignIns.use(tokenHash, user.id);
-      return { current: locked, checked: code };
+      const factor = await this.factors.check(repositories, user.id, factorProof);
+      if (factor.refusal === undefined) await pendingSignIns.use(tokenHash, user.id);
+      return { current: locked, checked: factor };
     });
     if (checked.refusal !== undefined) throw this.refused(user, checked, request, response);
     const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checked.method } as const;
@@ -92,6 +113,13 @@ export class SecondStepService {
     await this.factors.forgive(user);
     await this.throttle.forgive('sign-in', clientNetwork(request.ip)); // counted by the guard
     return { user: current, hasWeakPassword };
+  }
+
+  private async pendingOf(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
+    const tokenHash = this.tokenHashOf(request);
+    const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
+    if (tokenHash === undefined || !pending) throw this.expired(response);
+    return { ...pending, tokenHash };
   }
 
   private async find(tokenHash: string): Promise<SignedIn | undefined> {
@@ -107,7 +135,7 @@ export class SecondStepService {
     return token === undefined ? undefined : hashToken(token);
   }
 
-  private refused(user: User, checked: CheckedCode, request: Request, response: Response): AppError {
+  private refused(user: User, checked: CheckedFactor, request: Request, response: Response): AppError {
     const { method, refusal: code = 'WRONG_CODE' } = checked;
     explainRefusal(response, { kind: 'sign_in', method, code, targetUserId: user.id });
     this.refusedSignIns.record(user, 'password', request);
@@ -122,4 +150,8 @@ export class SecondStepService {
       message: `This sign-in is finished, or took longer than ${SECOND_STEP_MINUTES} minutes. Sign in again.`,
     });
   }
+}
+
+function purposeOf(tokenHash: string): string {
+  return `sign-in ${tokenHash}`;
 }

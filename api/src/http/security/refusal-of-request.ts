@@ -11,6 +11,7 @@ const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
   'POST /api/login': 'password',
   'POST /api/login/local': 'password',
   'POST /api/login/code': 'totp',
+  'POST /api/login/passkey': 'passkey',
   'POST /api/login/link': 'link',
   'GET /api/callback': 'oidc',
 };

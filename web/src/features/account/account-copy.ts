@@ -38,7 +38,11 @@ export const ACCOUNT_COPY = {
     codeHint: 'From your authenticator app, or one of your recovery codes.',
     missing: 'Enter your password.',
     codeMissing: 'Enter a code.',
-    passwordAndCode: 'This change needs your password and a code. We ask again 10 minutes after you last entered them.',
+    passwordAndMore:
+      'This change needs your password and your second step. We ask again 10 minutes after you last confirmed.',
+    useCode: 'Use a code instead',
+    usePasskey: 'Use a passkey instead',
+    confirmWithPasskey: 'Confirm with passkey',
     confirm: 'Confirm',
     confirming: 'Confirming...',
     failed: "Couldn't confirm. Please try again.",

@@ -43,7 +43,14 @@ describe('AccountPage', () => {
     const api = fakeApi({
       [SESSIONS]: [HERE, THERE],
       [ALERTS]: ALERTS_OF_SAM,
-      [SECOND_FACTOR]: { isAvailable: true, totp: null, recoveryCodesLeft: 0 },
+      [SECOND_FACTOR]: {
+        isAvailable: true,
+        isRequired: false,
+        arePasskeysAvailable: true,
+        totp: null,
+        passkeys: [],
+        recoveryCodesLeft: 0,
+      },
       'GET /api/auth/user': user,
       ...responses,
     });

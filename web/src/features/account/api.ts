@@ -4,6 +4,7 @@ import { api, dataOf } from '../../api/client';
 import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
+import { askForPasskey } from '../../lib/passkeys';
 import { myKey, personKey, userQuery, useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { ACCOUNT_COPY } from './account-copy';
@@ -106,12 +107,19 @@ export const confirmationMethodQuery = queryOptions({
 
 export interface Confirmation {
   password: string;
-  /** With two-step verification. */
+  /** With two-step verification: this or a passkey. */
   code?: string;
+  isByPasskey?: boolean;
 }
 
 export function useConfirmIdentity(): UseMutationResult<unknown, Error, Confirmation> {
-  return useMutation({ mutationFn: (body: Confirmation) => api.POST('/api/auth/confirm', { body }) });
+  return useMutation({
+    mutationFn: async ({ isByPasskey, ...body }: Confirmation) => {
+      if (!isByPasskey) return api.POST('/api/auth/confirm', { body });
+      const { options } = await dataOf(api.POST('/api/auth/confirm/passkey'));
+      return api.POST('/api/auth/confirm', { body: { ...body, credential: await askForPasskey(options) } });
+    },
+  });
 }
 
 /** Ends one session or, without an id, all but the current one. */

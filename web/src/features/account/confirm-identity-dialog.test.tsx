@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { api } from '../../api/client';
 import type { CurrentUser } from '../../api/types';
 import { identityConfirmation } from '../../lib/identity-confirmation';
+import { askForPasskey, PasskeyFailure } from '../../lib/passkeys';
+import type * as passkeys from '../../lib/passkeys';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { useStore } from '../../lib/store';
@@ -13,6 +15,13 @@ import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
 import { ConfirmIdentityDialog } from './confirm-identity-dialog';
+
+// The simulated browser has no authenticators.
+jest.mock('../../lib/passkeys', () => ({
+  ...jest.requireActual<typeof passkeys>('../../lib/passkeys'),
+  canUsePasskeys: () => true,
+  askForPasskey: jest.fn(),
+}));
 
 const METHOD = 'GET /api/auth/confirm';
 const CONFIRM = 'POST /api/auth/confirm';
@@ -31,7 +40,7 @@ describe('a change that needs a confirmation', () => {
     user: CurrentUser = TEST_USERS.admin,
   ): { fake: ReturnType<typeof fakeApi>; change: () => Promise<string> } {
     const fake = fakeApi({
-      [METHOD]: { method: 'password', needsCode: false, signInName: 'email' },
+      [METHOD]: { method: 'password', needsCode: false, hasPasskey: false, signInName: 'email' },
       [CHANGE]: REFUSED,
       ...responses,
     });
@@ -73,7 +82,7 @@ describe('a change that needs a confirmation', () => {
   it('asks for a code, too, with two-step verification', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'code', message: 'This code is wrong.' }] };
     const { fake, change } = open({
-      [METHOD]: { method: 'password', needsCode: true, signInName: 'email' },
+      [METHOD]: { method: 'password', needsCode: true, hasPasskey: false, signInName: 'email' },
       [CONFIRM]: new FakeResponse(400, wrong),
     });
     const changed = change();
@@ -91,6 +100,29 @@ describe('a change that needs a confirmation', () => {
     expect(await fake.bodies(CONFIRM)).toEqual([body, body]);
   });
 
+  it('takes a passkey in place of a code, or a code in place of it', async () => {
+    const options = { challenge: 'ff2q' };
+    const { fake, change } = open({
+      [METHOD]: { method: 'password', needsCode: true, hasPasskey: true, signInName: 'email' },
+      'POST /api/auth/confirm/passkey': { options },
+      [CONFIRM]: new FakeResponse(204),
+    });
+    jest.mocked(askForPasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
+    const changed = change();
+    await userEvent.type(await screen.findByLabelText(COPY.label), 'four quiet copper kettles');
+    await click(COPY.useCode);
+    expect(screen.getByLabelText(COPY.code)).toBeVisible();
+    await click(COPY.usePasskey);
+    await click(COPY.confirmWithPasskey);
+    expect(await screen.findByText('It was canceled.')).toBeVisible();
+    jest.mocked(askForPasskey).mockResolvedValueOnce('{"id":"x"}');
+    fake.set(CHANGE, TEST_USERS.user);
+    await click(COPY.confirmWithPasskey);
+    expect(await changed).toBe('saved');
+    expect(askForPasskey).toHaveBeenLastCalledWith(options);
+    expect(await fake.bodies(CONFIRM)).toEqual([{ password: 'four quiet copper kettles', credential: '{"id":"x"}' }]);
+  });
+
   it('fails when the person cancels', async () => {
     const { fake, change } = open({});
     const changed = change();
@@ -101,7 +133,9 @@ describe('a change that needs a confirmation', () => {
   });
 
   it('leads people without a password to the sign-in, and back to the page', async () => {
-    const { change } = open({ [METHOD]: { method: 'sign_in', needsCode: false, signInName: 'Acme' } });
+    const { change } = open({
+      [METHOD]: { method: 'sign_in', needsCode: false, hasPasskey: false, signInName: 'Acme' },
+    });
     const changed = change();
     expect(await screen.findByRole('link', { name: 'Sign in with Acme' })).toHaveAttribute(
       'href',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { fieldErrorOf } from '../../lib/field-error';
+import { canUsePasskeys, PasskeyFailure } from '../../lib/passkeys';
 import { signInAgainPath } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
@@ -24,12 +25,17 @@ interface ConfirmIdentityDialogProps {
 export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps): ReactNode {
   const { data, error, refetch } = useQuery(confirmationMethodQuery);
   const cancel = (): void => onSettle(false);
-  const byPassword = data?.needsCode ? COPY.passwordAndCode : COPY.password;
+  const byPassword = data?.needsCode ? COPY.passwordAndMore : COPY.password;
   const description = data && (data.method === 'password' ? byPassword : COPY.signIn);
   return (
     <Dialog open onOpenChange={cancel} title={COPY.title} description={description} width={440}>
       {data?.method === 'password' ? (
-        <PasswordConfirmation needsCode={data.needsCode} onConfirmed={() => onSettle(true)} onCancel={cancel} />
+        <PasswordConfirmation
+          needsCode={data.needsCode}
+          hasPasskey={data.hasPasskey && canUsePasskeys()}
+          onConfirmed={() => onSettle(true)}
+          onCancel={cancel}
+        />
       ) : data ? (
         <DialogActions>
           <Button variant="outline" onClick={cancel}>
@@ -48,25 +54,31 @@ export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps):
 
 interface PasswordConfirmationProps {
   needsCode: boolean;
+  hasPasskey: boolean;
   onConfirmed: () => void;
   onCancel: () => void;
 }
 
-function PasswordConfirmation({ needsCode, onConfirmed, onCancel }: PasswordConfirmationProps): ReactNode {
+function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: PasswordConfirmationProps): ReactNode {
   const { email, isImpersonated } = useUser();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [wasSent, setWasSent] = useState(false);
+  const [isByPasskey, setIsByPasskey] = useState(hasPasskey);
   const confirm = useConfirmIdentity();
+  const asksForCode = needsCode && !isByPasskey;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation(); // to a form below the dialog
     setWasSent(true);
-    if (password === '' || (needsCode && code === '')) return;
-    confirm.mutate({ password, ...(needsCode && { code }) }, { onSuccess: onConfirmed });
+    if (password === '' || (asksForCode && code === '')) return;
+    confirm.mutate(
+      { password, ...(asksForCode && { code }), isByPasskey: needsCode && isByPasskey },
+      { onSuccess: onConfirmed },
+    );
   };
   const passwordError = wasSent && password === '' ? COPY.missing : fieldErrorOf(confirm.error, 'password');
-  const codeError = wasSent && needsCode && code === '' ? COPY.codeMissing : fieldErrorOf(confirm.error, 'code');
+  const codeError = wasSent && asksForCode && code === '' ? COPY.codeMissing : fieldErrorOf(confirm.error, 'code');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {/* For password managers. */}
@@ -83,7 +95,7 @@ function PasswordConfirmation({ needsCode, onConfirmed, onCancel }: PasswordConf
           />
         )}
       </Field>
-      {needsCode && (
+      {asksForCode && (
         <Field label={COPY.code} hint={COPY.codeHint} error={codeError}>
           {(wiring) => (
             <Input
@@ -96,14 +108,22 @@ function PasswordConfirmation({ needsCode, onConfirmed, onCancel }: PasswordConf
         </Field>
       )}
       {passwordError === undefined && codeError === undefined && (
-        <FormError error={confirm.error} fallback={COPY.failed} />
+        <FormError
+          error={confirm.error}
+          fallback={confirm.error instanceof PasskeyFailure ? confirm.error.message : COPY.failed}
+        />
+      )}
+      {hasPasskey && needsCode && (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setIsByPasskey(!isByPasskey)}>
+          {isByPasskey ? COPY.useCode : COPY.usePasskey}
+        </Button>
       )}
       <DialogActions>
         <Button variant="outline" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" pending={confirm.isPending} pendingLabel={COPY.confirming}>
-          {COPY.confirm}
+          {needsCode && isByPasskey ? COPY.confirmWithPasskey : COPY.confirm}
         </Button>
       </DialogActions>
     </form>

@@ -29,7 +29,14 @@ describe('A password that someone else chose', () => {
 
 describe('Two-step verification that administrators need', () => {
   it('is set up before anything else, and the page shows once the recovery codes are saved', async () => {
-    const state = { isAvailable: true, isRequired: true, totp: null, recoveryCodesLeft: 0 };
+    const state = {
+      isAvailable: true,
+      isRequired: true,
+      arePasskeysAvailable: true,
+      totp: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    };
     const api = fakeApi({
       ...responsesFor({ ...TEST_USERS.admin, requiredStep: 'set_up_second_factor' }),
       'GET /api/my/second-factor': state,
@@ -37,15 +44,15 @@ describe('Two-step verification that administrators need', () => {
       'POST /api/my/second-factor/totp/activate': { recoveryCodes: ['aaaaa-11111'] },
     });
     renderWithProviders(<App product={TEST_PRODUCT} queryClient={createQueryClient()} />);
-    expect(await screen.findByRole('heading', { name: 'Set up two-step verification' })).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByRole('heading', { name: 'Set up a second step' })).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Set up an app' }));
     await userEvent.type(await screen.findByLabelText('Code'), '492039{Enter}');
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/admin/usage/system');
     api.set('GET /api/auth/user', TEST_USERS.admin);
     await userEvent.click(screen.getByRole('button', { name: "I've saved them" }));
     await waitFor(() => expect(api.requests()).toContain('GET /api/admin/usage/system'));
-    expect(screen.queryByRole('heading', { name: 'Set up two-step verification' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Set up a second step' })).not.toBeInTheDocument();
   });
 });
 

@@ -24,8 +24,8 @@ const TEXTS = {
     text: 'Your current password was set by someone else. Only you should know it, so please replace it.',
   },
   set_up_second_factor: {
-    title: 'Set up two-step verification',
-    text: 'Administrators can see every account, so a password alone is not enough here. It takes a minute.',
+    title: 'Set up a second step',
+    text: 'Administrators can see every account, so a password alone is not enough here. Choose what you sign in with from now on.',
   },
 } as const satisfies Record<RequiredStepProps['step'], { title: string; text: string }>;
 

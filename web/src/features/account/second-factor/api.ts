@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../../api/client';
-import type { RecoveryCodes, TotpSetup } from '../../../api/types';
+import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
+import { makePasskey } from '../../../lib/passkeys';
 import { personKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
@@ -19,12 +20,32 @@ export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {
   return useMutation({ mutationFn: () => dataOf(api.POST('/api/my/second-factor/totp')), gcTime: 0 });
 }
 
-export function useActivateTotp(): UseMutationResult<RecoveryCodes, Error, string> {
+export function useActivateTotp(): UseMutationResult<NewFactor, Error, string> {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (code: string) => dataOf(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
     gcTime: 0,
-    onSuccess: refresh,
+    onSuccess: (added) => {
+      announce(added, SECOND_FACTOR_COPY.setup.done);
+      return refresh();
+    },
+  });
+}
+
+/** Asks the device for a new passkey, and stores it under a name. */
+export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const { options } = await dataOf(api.POST('/api/my/second-factor/passkeys/options'));
+      const credential = await makePasskey(options);
+      return dataOf(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
+    },
+    gcTime: 0,
+    onSuccess: (added) => {
+      announce(added, SECOND_FACTOR_COPY.passkeys.done);
+      return refresh();
+    },
   });
 }
 
@@ -37,11 +58,20 @@ export function useRenewRecoveryCodes(): UseMutationResult<RecoveryCodes, Error,
   });
 }
 
-export function useRemoveTotp(): UseMutationResult<unknown, Error, void> {
+export interface FactorToRemove {
+  /** Of a passkey; none for the authenticator app. */
+  passkeyId?: string;
+  isLast: boolean;
+}
+
+export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRemove> {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => api.DELETE('/api/my/second-factor/totp'),
-    onSuccess: () => toast({ title: COPY.success, description: SECOND_FACTOR_COPY.remove.done }),
+    mutationFn: ({ passkeyId: id }: FactorToRemove) =>
+      id === undefined
+        ? api.DELETE('/api/my/second-factor/totp')
+        : api.DELETE('/api/my/second-factor/passkeys/{id}', { params: { path: { id } } }),
+    onSuccess: (_answer, { isLast }) => succeed(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
     // Also after a failure, because it may have been removed elsewhere.
     onSettled: refresh,
   });
@@ -51,4 +81,13 @@ function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   const { id } = useUser();
   return () => client.invalidateQueries({ queryKey: secondFactorQuery(id).queryKey });
+}
+
+// New recovery codes say so themselves.
+function announce({ recoveryCodes }: NewFactor, description: string): void {
+  if (recoveryCodes === null) succeed(description);
+}
+
+function succeed(description: string): void {
+  toast({ title: COPY.success, description });
 }

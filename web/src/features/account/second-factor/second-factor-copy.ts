@@ -1,15 +1,18 @@
 export const SECOND_FACTOR_COPY = {
-  off: 'Off. With an authenticator app on your phone, your password alone no longer opens your account.',
-  on: (since: string) =>
-    `On since ${since}: signing in with your password also takes a code from your authenticator app.`,
-  lastUsed: (when: string) => `Last code used ${when}.`,
+  off: 'Off. With a passkey or an app on your phone, your password alone no longer opens your account.',
+  on: 'On: signing in with your password also takes one of these.',
   unavailable: "You don't sign in with a password here, so the step that protects you is part of where you sign in.",
-  required: "Administrators need two-step verification here, so it can't be turned off.",
+  required: "Administrators need two-step verification here, so the last one can't be removed.",
   codesLeft: (count: number) =>
     count === 0
       ? 'No recovery codes left. Create new ones, so that you can sign in without your phone.'
       : `${count} recovery ${count === 1 ? 'code' : 'codes'} left, for when you don't have your phone.`,
-  turnOn: 'Turn on',
+  app: 'Authenticator app',
+  passkey: (name: string) => `Passkey: ${name}`,
+  added: (date: string) => `Added ${date}`,
+  lastUsed: (when: string) => `last used ${when}`,
+  neverUsed: 'not used yet',
+  turnOn: 'Set up an app',
   starting: 'Starting...',
   failed: 'Something went wrong. Please try again.',
   setup: {
@@ -24,6 +27,21 @@ export const SECOND_FACTOR_COPY = {
     activate: 'Turn on',
     activating: 'Checking...',
     cancel: 'Cancel',
+    done: 'Your authenticator app is set up',
+  },
+  passkeys: {
+    add: 'Add a passkey',
+    title: 'Add a passkey',
+    text: 'A passkey is on your phone, your computer or a security key. You use it with your fingerprint, face, screen lock or PIN.',
+    name: 'Name',
+    nameHint: 'To tell your passkeys apart.',
+    missing: 'Enter a name.',
+    create: 'Continue',
+    creating: 'Waiting for your device...',
+    cancel: 'Cancel',
+    done: 'Your passkey has been added',
+    use: 'Use a passkey',
+    using: 'Waiting for your device...',
   },
   codes: {
     title: 'Your recovery codes',
@@ -38,11 +56,14 @@ export const SECOND_FACTOR_COPY = {
     renewQuestion: 'Your earlier recovery codes will stop working.',
   },
   remove: {
-    action: 'Turn off',
-    title: 'Turn off two-step verification?',
-    question: 'Your password alone will sign you in again, and your recovery codes will stop working.',
-    confirm: 'Turn off',
-    pending: 'Turning off...',
-    done: 'Two-step verification is off',
+    action: 'Remove',
+    titleLast: 'Turn off two-step verification?',
+    questionLast: 'Your password alone will sign you in again, and your recovery codes will stop working.',
+    title: (factor: string) => `Remove ${factor}?`,
+    question: 'It will no longer sign you in.',
+    confirm: 'Remove',
+    pending: 'Removing...',
+    done: 'Removed',
+    doneLast: 'Two-step verification is off',
   },
 } as const;

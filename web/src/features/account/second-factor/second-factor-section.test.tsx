@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { MySecondFactor } from '../../../api/types';
+import { makePasskey, PasskeyFailure } from '../../../lib/passkeys';
+import type * as passkeys from '../../../lib/passkeys';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
@@ -10,16 +12,32 @@ import { TEST_USERS } from '../../../testing/test-users';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SecondFactorSection } from './second-factor-section';
 
+// The simulated browser has no authenticators.
+jest.mock('../../../lib/passkeys', () => ({
+  ...jest.requireActual<typeof passkeys>('../../../lib/passkeys'),
+  canUsePasskeys: () => true,
+  makePasskey: jest.fn(),
+}));
+
 const STATE = 'GET /api/my/second-factor';
 const START = 'POST /api/my/second-factor/totp';
 const ACTIVATE = 'POST /api/my/second-factor/totp/activate';
-const OFF: MySecondFactor = { isAvailable: true, isRequired: false, totp: null, recoveryCodesLeft: 0 };
-const ON: MySecondFactor = {
+const OPTIONS = 'POST /api/my/second-factor/passkeys/options';
+const ADD = 'POST /api/my/second-factor/passkeys';
+const OFF: MySecondFactor = {
   isAvailable: true,
   isRequired: false,
+  arePasskeysAvailable: true,
+  totp: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+};
+const ON: MySecondFactor = {
+  ...OFF,
   totp: { activatedAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null },
   recoveryCodesLeft: 10,
 };
+const MAC = { id: 'p1', name: 'Chrome on Mac', createdAt: '2026-03-30T09:00:00.000Z', lastUsedAt: null };
 const SETUP = { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Ringwell:sam?secret=GEZDGNBVGY3TQOJQ' };
 const RECOVERY_CODES = ['aaaaa-11111', 'bbbbb-22222'];
 
@@ -53,8 +71,42 @@ describe('SecondFactorSection', () => {
     expect(screen.getByRole('dialog', { name: COPY.codes.title })).toBeVisible();
     await click(COPY.codes.saved);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByText(/^On since Mar 30, 2026/)).toBeVisible();
+    expect(screen.getByText('Added Mar 30, 2026, not used yet')).toBeVisible();
     expect(await api.bodies(ACTIVATE)).toEqual([{ code: '492 039' }, { code: '492 039' }]);
+  });
+
+  it('adds a passkey under a name, and says when the device gives none', async () => {
+    jest.mocked(makePasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
+    const options = { challenge: 'ff2q' };
+    const api = open({ [STATE]: ON, [OPTIONS]: { options }, [ADD]: { recoveryCodes: null } });
+    await click(COPY.passkeys.add);
+    const name = await screen.findByLabelText(COPY.passkeys.name);
+    await userEvent.clear(name);
+    await click(COPY.passkeys.create);
+    expect(await screen.findByText(COPY.passkeys.missing)).toBeVisible();
+    await userEvent.type(name, 'Chrome on Mac{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('It was canceled.');
+    jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
+    api.set(STATE, { ...ON, passkeys: [MAC] });
+    await click(COPY.passkeys.create);
+    expect(await screen.findByText(COPY.passkey('Chrome on Mac'))).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(makePasskey).toHaveBeenLastCalledWith(options);
+    expect(await api.bodies(ADD)).toEqual([{ name: 'Chrome on Mac', credential: '{"id":"x"}' }]);
+  });
+
+  it('shows the recovery codes after a first passkey', async () => {
+    jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
+    open({ [STATE]: OFF, [OPTIONS]: { options: {} }, [ADD]: { recoveryCodes: RECOVERY_CODES } });
+    await click(COPY.passkeys.add);
+    await click(COPY.passkeys.create);
+    expect(await screen.findByText('aaaaa-11111')).toBeVisible();
+  });
+
+  it('offers no passkeys where they do not work', async () => {
+    open({ [STATE]: { ...OFF, arePasskeysAvailable: false } });
+    expect(await screen.findByRole('button', { name: COPY.turnOn })).toBeVisible();
+    expect(screen.queryByRole('button', { name: COPY.passkeys.add })).not.toBeInTheDocument();
   });
 
   it('replaces the recovery codes, and says how many are left', async () => {
@@ -69,18 +121,31 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
-  it('is turned off', async () => {
-    const api = open({ [STATE]: ON, 'DELETE /api/my/second-factor/totp': new FakeResponse(204) });
-    await click(COPY.remove.action);
-    api.set(STATE, OFF);
-    await userEvent.click(await screen.findByRole('button', { name: COPY.remove.confirm }));
+  it('removes one factor of several, and is turned off with the last one', async () => {
+    const api = open({
+      [STATE]: { ...ON, passkeys: [MAC] },
+      'DELETE /api/my/second-factor/passkeys/p1': new FakeResponse(204),
+      'DELETE /api/my/second-factor/totp': new FakeResponse(204),
+    });
+    const remove = async (factor: string, title: string, left: MySecondFactor): Promise<void> => {
+      await click(`${COPY.remove.action} ${factor}`);
+      const dialog = await screen.findByRole('alertdialog', { name: title });
+      api.set(STATE, left);
+      await userEvent.click(within(dialog).getByRole('button', { name: COPY.remove.confirm }));
+    };
+    const passkey = COPY.passkey('Chrome on Mac');
+    await remove(passkey, COPY.remove.title(passkey), ON);
+    await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/second-factor/passkeys/p1'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(passkey)).not.toBeInTheDocument());
+    await remove(COPY.app, COPY.remove.titleLast, OFF);
     expect(await screen.findByText(COPY.off)).toBeVisible();
   });
 
-  it('cannot be turned off by people who need it', async () => {
+  it('keeps the last one of people who need it', async () => {
     open({ [STATE]: { ...ON, isRequired: true } });
     expect(await screen.findByText(COPY.required)).toBeVisible();
-    expect(screen.queryByRole('button', { name: COPY.remove.action })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: `${COPY.remove.action} ${COPY.app}` })).not.toBeInTheDocument();
   });
 
   it('says why there is none for people who sign in elsewhere', async () => {

@@ -16,7 +16,8 @@ const COPY = SECOND_FACTOR_COPY.setup;
 
 interface TotpSetupDialogProps {
   setup: TotpSetup;
-  onActivated: (recoveryCodes: readonly string[]) => void;
+  /** @param recoveryCodes to show; null when there are earlier ones */
+  onActivated: (recoveryCodes: readonly string[] | null) => void;
   onCancel: () => void;
 }
 

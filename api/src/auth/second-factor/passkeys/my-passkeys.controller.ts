@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { ApiProblems } from '../../../http/problems/problem.dto';
+import { IdParam } from '../../../http/request/id-param.decorator';
+import { Access, OpenDuringStep } from '../../access.decorator';
+import { CurrentActor } from '../../actor';
+import { CurrentPrincipal } from '../../current-principal.decorator';
+import type { Principal } from '../../principal';
+import { factorNotFound } from '../my-second-factor.service';
+import { NewFactorDto } from '../second-factor.dto';
+import { MyPasskeysService } from './my-passkeys.service';
+import { AddPasskeyDto, PasskeyOptionsDto } from './passkey.dto';
+
+const PROBLEMS = {
+  401: 'Not signed in.',
+  403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
+  404: 'The account has just been deleted.',
+};
+const CANNOT_HAVE = 'You have no password or 10 passkeys, or passkeys do not work at this address.';
+
+/** Passkeys of the signed-in user, for the second step. */
+@ApiTags('Settings')
+@Access('session', 'viewer')
+@OpenDuringStep(['set_up_second_factor'])
+@Controller('api/my/second-factor/passkeys')
+export class MyPasskeysController {
+  constructor(private readonly passkeys: MyPasskeysService) {}
+
+  @Post('options')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'startPasskeySetup',
+    summary: 'Get the options for a new passkey',
+    description: 'Nothing changes until the passkey is added. A second call replaces the challenge.',
+  })
+  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @ApiProblems({ ...PROBLEMS, 409: CANNOT_HAVE })
+  async start(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.passkeys.startSetup(principal)) } };
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'addPasskey',
+    summary: 'Add a passkey',
+    description: 'From then on, signing in with the password also needs a second step.',
+  })
+  @ApiOkResponse({ type: NewFactorDto })
+  @ApiProblems({
+    ...PROBLEMS,
+    400: 'A field is missing, or the passkey is refused.',
+    409: `${CANNOT_HAVE} Or it exists.`,
+  })
+  async add(
+    @CurrentPrincipal() principal: Principal,
+    @Body() passkey: AddPasskeyDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<NewFactorDto> {
+    return { recoveryCodes: await this.passkeys.add(principal, passkey, actor) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'removePasskey', summary: 'Remove a passkey' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10' })
+  @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
+  @ApiProblems({
+    ...PROBLEMS,
+    404: 'You have no such passkey, or the account has just been deleted.',
+    409: 'It is your only factor, and administrators need one here.',
+  })
+  async remove(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', factorNotFound) id: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.passkeys.remove(principal, id, actor);
+  }
+}

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { PasskeysRepository } from '@ringwell/database/accounts/passkeys.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Repositories } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { MAX_PASSKEYS } from '@ringwell/domain/second-factor';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { ownSid } from '../../own-session';
+import type { Principal } from '../../principal';
+import { factorNotFound } from '../my-second-factor.service';
+import { assertMayChange, SecondFactorChangesService } from '../second-factor-changes.service';
+import { PasskeyCeremonyService } from './passkey-ceremony.service';
+import type { AddPasskeyDto } from './passkey.dto';
+import { hasPasskeys } from './relying-party';
+
+/** The passkeys of the user who makes the request. Every change needs a recent confirmation of who they are. */
+@Injectable()
+export class MyPasskeysService {
+  constructor(
+    private readonly changes: SecondFactorChangesService,
+    private readonly ceremony: PasskeyCeremonyService,
+    private readonly passkeys: PasskeysRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * @returns options for the browser
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `NO_PASSWORD`, `PASSKEYS_UNAVAILABLE`,
+   *   `TOO_MANY_PASSKEYS`
+   */
+  async startSetup(principal: Principal): Promise<object> {
+    const user = await this.changes.run(principal, async (repositories, current) => {
+      await this.assertRoom(repositories, current);
+      return current;
+    });
+    return this.ceremony.startRegistration(user, purposeOf(principal));
+  }
+
+  /**
+   * @param credential what the browser made, as JSON
+   * @returns recovery codes, which cannot be read again; null when earlier ones still work
+   * @throws AppError those of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
+   */
+  async add(principal: Principal, { name, credential }: AddPasskeyDto, actor: Actor): Promise<string[] | null> {
+    assertMayChange(principal);
+    const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
+    if (!passkey) throw passkeyRefused();
+    const made = await this.changes.makeMissingCodes(principal.userId);
+    return this.changes.run(principal, async (repositories, user) => {
+      await this.assertRoom(repositories, user);
+      if ((await repositories.passkeys.create({ ...passkey, name })) === undefined) throw passkeyExists();
+      await this.changes.record(repositories, actor, user, {
+        change: { kind: 'passkey_added', name },
+        action: 'Sign-in factor added',
+        description: 'added a passkey for two-step verification.',
+        metadata: { secondFactor: 'passkey' },
+      });
+      return this.changes.storeMissingCodes(repositories, user.id, made);
+    });
+  }
+
+  /**
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR`
+   */
+  async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
+    const own = await this.passkeys.list(principal.userId);
+    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for who may not change them
+    await this.changes.run(principal, async (repositories, user) => {
+      const name = await repositories.passkeys.delete(user.id, id);
+      if (name === undefined) throw factorNotFound();
+      await this.changes.concludeRemoval(repositories, user);
+      await this.changes.record(repositories, actor, user, {
+        change: { kind: 'passkey_removed', name },
+        action: 'Sign-in factor removed',
+        description: 'removed a passkey.',
+        metadata: { secondFactor: 'passkey' },
+      });
+    });
+  }
+
+  private async assertRoom({ passkeys }: Repositories, user: User): Promise<void> {
+    this.changes.assertAvailableTo(user);
+    if (!hasPasskeys(this.config)) throw passkeysUnavailable();
+    if ((await passkeys.count(user.id)) >= MAX_PASSKEYS) throw tooManyPasskeys();
+  }
+}
+
+function purposeOf(principal: Principal): string {
+  return `new passkey ${ownSid(principal)}`;
+}
+
+function passkeysUnavailable(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'PASSKEYS_UNAVAILABLE',
+    message: 'Passkeys need an address with a name and https. Use an authenticator app, or ask your administrator.',
+  });
+}
+
+function tooManyPasskeys(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'TOO_MANY_PASSKEYS',
+    message: `You have ${MAX_PASSKEYS} passkeys, which is the most. Remove one first.`,
+  });
+}
+
+function passkeyRefused(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'PASSKEY_REFUSED',
+    message: "This passkey couldn't be verified, or it took too long. Try again.",
+  });
+}
+
+function passkeyExists(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'PASSKEY_EXISTS',
+    message: 'This passkey has been added already.',
+  });
+}

@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+
+import type { Passkey } from '@ringwell/database/accounts/passkey.entity';
+import { PasskeysRepository, type NewPasskey } from '@ringwell/database/accounts/passkeys.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+
+import { readAuthentication, readRegistration } from './passkey-credential';
+import { relyingParty } from './relying-party';
+
+/** A passkey whose signature was right. */
+export interface VerifiedPasskey {
+  id: string;
+  /** How often the authenticator says that it was used. */
+  counter: number;
+}
+
+// It takes a quarter of a second of processor time to load, so it loads with the first passkey.
+const library = () => import('@simplewebauthn/server');
+
+/**
+ * What browsers and passkeys are asked to sign, and whether they did (WebAuthn Level 3, 7.1 and 7.2). Each challenge is for
+ * one user and one purpose, such as the sign-in of one browser, and is used up by the first response, right or wrong.
+ */
+@Injectable()
+export class PasskeyCeremonyService {
+  constructor(
+    private readonly passkeys: PasskeysRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Whether a user has a passkey. */
+  async isPossible(userId: string): Promise<boolean> {
+    return (await this.passkeys.count(userId)) > 0;
+  }
+
+  /** Options for `navigator.credentials.create`. @param purpose names what the new passkey is for */
+  async startRegistration(user: User, purpose: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await library();
+    const options = await generateRegistrationOptions({
+      rpName: this.config.PRODUCT_NAME,
+      rpID: relyingParty(this.config).id,
+      userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+      userName: user.email ?? userDisplayName(user),
+      userDisplayName: userDisplayName(user),
+      attestationType: 'none',
+      excludeCredentials: (await this.passkeys.list(user.id)).map(descriptorOf),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    await this.passkeys.setChallenge(user.id, hashToken(purpose), hashToken(options.challenge));
+    return options;
+  }
+
+  /** @param text what the browser made, as JSON @returns the passkey to store; `undefined` when it is refused */
+  async finishRegistration(
+    userId: string,
+    text: string,
+    purpose: string,
+  ): Promise<Omit<NewPasskey, 'name'> | undefined> {
+    const expected = await this.passkeys.takeChallenge(userId, hashToken(purpose));
+    const response = readRegistration(text);
+    if (!response || expected === undefined) return undefined;
+    const { id, origin } = relyingParty(this.config);
+    const { verifyRegistrationResponse } = await library();
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) => hashToken(challenge) === expected,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+    }).catch(refused);
+    if (!verified || !registrationInfo) return undefined;
+    const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+    const transports = response.response.transports ?? [];
+    return { userId, credentialId, publicKey: Buffer.from(publicKey), counter, transports };
+  }
+
+  /** Options for `navigator.credentials.get`. @param purpose names what the response is for */
+  async startAuthentication(userId: string, purpose: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await library();
+    const options = await generateAuthenticationOptions({
+      rpID: relyingParty(this.config).id,
+      allowCredentials: (await this.passkeys.list(userId)).map(descriptorOf),
+      userVerification: 'preferred',
+    });
+    await this.passkeys.setChallenge(userId, hashToken(purpose), hashToken(options.challenge));
+    return options;
+  }
+
+  /** @param text what the browser made, as JSON @returns `undefined` when it is refused */
+  async verify(userId: string, text: string, purpose: string): Promise<VerifiedPasskey | undefined> {
+    const expected = await this.passkeys.takeChallenge(userId, hashToken(purpose));
+    const response = readAuthentication(text);
+    const passkey = response && (await this.passkeys.find(userId, response.id));
+    if (!passkey || expected === undefined) return undefined;
+    const { id, origin } = relyingParty(this.config);
+    const { verifyAuthenticationResponse } = await library();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => hashToken(challenge) === expected,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: false,
+      // The counter is compared where it is stored, so that it counts for simultaneous requests, too.
+      credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
+    }).catch(refused);
+    return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
+  }
+}
+
+function descriptorOf({ credentialId, transports }: Passkey): {
+  id: string;
+  transports: AuthenticatorTransport[];
+} {
+  return { id: credentialId, transports: transports as AuthenticatorTransport[] };
+}
+
+// The library throws for everything that is wrong with a response: it comes from outside, and nothing else can fail there.
+function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
+  return { verified: false };
+}

@@ -1,0 +1,48 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { z } from 'zod';
+
+/** Far longer than what browsers send, which is about 1,500 characters. */
+export const MAX_CREDENTIAL_LENGTH = 8_000;
+
+const base64url = z.string().regex(/^[\w-]+$/);
+const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
+const extensions = z.looseObject({}).default({});
+
+const registration = z.looseObject({
+  ...credential,
+  clientExtensionResults: extensions,
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+
+const authentication = z.looseObject({
+  ...credential,
+  clientExtensionResults: extensions,
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.string().nullish(),
+  }),
+});
+
+/** Reads what a browser made for a new passkey (`PublicKeyCredential.toJSON()`); `undefined` for anything else. */
+export function readRegistration(text: string): RegistrationResponseJSON | undefined {
+  return registration.safeParse(parse(text)).data;
+}
+
+/** Reads what a browser made with a passkey; `undefined` for anything else. */
+export function readAuthentication(text: string): AuthenticationResponseJSON | undefined {
+  return authentication.safeParse(parse(text)).data as AuthenticationResponseJSON | undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Passkey } from '@ringwell/database/accounts/passkey.entity';
+
+import type { PasskeyDto } from './passkey.dto';
+
+export function toPasskey({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyDto {
+  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { Length, Matches } from 'class-validator';
+
+import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/second-factor';
+
+import { trimmed } from '../../name.decorator';
+import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
+
+/** What people read when their browser sent no passkey, such as without scripts. */
+export const PASSKEY_MISSING = 'Your browser sent no passkey. Try again, or use another way.';
+
+const CREDENTIAL =
+  '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"eyJ0","…":"…"}}';
+
+export class PasskeyDto {
+  @ApiProperty({ format: 'uuid', example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10' })
+  id!: string;
+
+  @ApiProperty({ example: 'Chrome on macOS' })
+  name!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
+  createdAt!: string;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  lastUsedAt!: string | null;
+}
+
+export class PasskeyOptionsDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes.',
+    example: { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw', timeout: 60_000 },
+  })
+  options!: Record<string, unknown>;
+}
+
+export class AddPasskeyDto {
+  @ApiProperty({
+    maxLength: MAX_PASSKEY_NAME_LENGTH,
+    description: 'To tell your passkeys apart.',
+    example: 'Chrome on macOS',
+  })
+  @Transform(({ value }: { value: unknown }) => trimmed(value))
+  @Length(1, MAX_PASSKEY_NAME_LENGTH, { message: `Enter a name of up to ${MAX_PASSKEY_NAME_LENGTH} characters.` })
+  @Matches(/^\P{Cc}*$/u, { message: 'Use a single line of plain text.' })
+  name!: string;
+
+  @ApiProperty({
+    maxLength: MAX_CREDENTIAL_LENGTH,
+    description: 'What the browser made, as text: `JSON.stringify(credential)`.',
+    example: CREDENTIAL,
+  })
+  @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
+  credential!: string;
+}

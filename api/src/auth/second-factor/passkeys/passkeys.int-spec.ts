@@ -1,0 +1,320 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { PasskeyChallenge } from '@ringwell/database/accounts/passkey-challenge.entity';
+import { Passkey } from '@ringwell/database/accounts/passkey.entity';
+import { RecoveryCode } from '@ringwell/database/accounts/recovery-code.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SoftwarePasskey, type PasskeyOptions } from '@ringwell/testing/software-passkey';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { SecurityRecorder } from '../../../http/security/security-recorder.service';
+import type { MySecondFactorDto } from '../second-factor.dto';
+
+const PATH = '/api/my/second-factor';
+const PASSWORD = 'four quiet copper kettles';
+// Without https, so that cookies have the names that SessionClient sends.
+const ORIGIN = 'http://localhost:4321';
+
+describe('Passkeys', () => {
+  const { api, database } = useTestApi({
+    PUBLIC_URL: ORIGIN,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'calls@example.com',
+    SUPPORT_EMAIL: 'support@example.com',
+  });
+  let passwordHash: string;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    passwordHash = await hashPassword(PASSWORD);
+  });
+  beforeEach(async () => {
+    [user, client] = await person();
+  });
+
+  async function person(): Promise<[User, SessionClient]> {
+    const made = await makeAccount(database.dataSource, { user: { passwordHash } });
+    return [made.user, await SessionClient.signIn(api, database.dataSource, made.user.id)];
+  }
+  const optionsFor = async (path: string, of = client): Promise<PasskeyOptions> =>
+    (await of.post<{ options: PasskeyOptions }>(path)).body.options;
+  const send = (credential: string, of = client): Promise<Answer<ProblemBody & { recoveryCodes: string[] | null }>> =>
+    of.post(`${PATH}/passkeys`, { name: 'Chrome on Mac', credential });
+  async function add(passkey = new SoftwarePasskey(ORIGIN), of = client): Promise<SoftwarePasskey> {
+    expect((await send(passkey.create(await optionsFor(`${PATH}/passkeys/options`, of)), of)).status).toBe(200);
+    return passkey;
+  }
+  const state = async (): Promise<MySecondFactorDto> => (await client.get<MySecondFactorDto>(PATH)).body;
+  const grow = (): Promise<unknown> =>
+    database.dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1`, [
+      user.id,
+    ]);
+  /** A browser in which the right password was entered. */
+  async function afterPassword(of = user): Promise<SessionClient> {
+    const { status, headers } = await new SessionClient(api.url, '').post('/api/login', {
+      email: of.email,
+      password: PASSWORD,
+    });
+    expect(status).toBe(401);
+    return new SessionClient(api.url, headers.getSetCookie()[0]?.split(';')[0] ?? '');
+  }
+  const finish = (browser: SessionClient, credential: string): Promise<Answer<ProblemBody>> =>
+    browser.post('/api/login/passkey', { credential });
+  const events = async (): Promise<[string, string | null, string | null][]> => {
+    await api.app.get(SecurityRecorder).flush(true);
+    const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
+    return all
+      .filter((event) => event.userId === user.id || event.targetUserId === user.id)
+      .map(({ outcome, method, code, action }) => [outcome, method, code ?? action]);
+  };
+  const mails = async (): Promise<string[]> =>
+    (
+      await database.dataSource.manager.find(Mail, {
+        where: { recipient: user.email ?? '' },
+        order: { createdAt: 'ASC' },
+      })
+    ).map(({ body }) => body.split('\n')[0] ?? '');
+
+  it('turn on two-step verification, with recovery codes, and sign in after the password', async () => {
+    expect(await state()).toMatchObject({ arePasskeysAvailable: true, passkeys: [], recoveryCodesLeft: 0 });
+    const passkey = new SoftwarePasskey(ORIGIN);
+    const { body: asked, headers } = await client.post<{ options: Record<string, unknown> }>(
+      `${PATH}/passkeys/options`,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(asked.options).toMatchObject({
+      rp: { id: 'localhost', name: 'Ringwell' },
+      attestation: 'none',
+      authenticatorSelection: { userVerification: 'preferred' },
+      excludeCredentials: [],
+    });
+    const added = await send(passkey.create(asked.options as unknown as PasskeyOptions));
+    expect(added.status).toBe(200);
+    expect(added.body.recoveryCodes).toHaveLength(10);
+    expect(await state()).toMatchObject({
+      totp: null,
+      passkeys: [{ name: 'Chrome on Mac', lastUsedAt: null }],
+      recoveryCodesLeft: 10,
+    });
+
+    const browser = await afterPassword();
+    const options = await optionsFor('/api/login/passkey/options', browser);
+    expect(options).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: passkey.id }] });
+    const done = await finish(browser, passkey.use(options));
+    expect(done).toMatchObject({ status: 200, body: { id: user.id } });
+    expect(await state()).toMatchObject({ passkeys: [{ lastUsedAt: expect.any(String) as string }] });
+    expect(await events()).toEqual(
+      expect.arrayContaining([
+        ['succeeded', 'passkey', 'Sign-in factor added'],
+        ['succeeded', 'passkey', 'Signed in'],
+      ]),
+    );
+    expect(await mails()).toEqual(['The passkey "Chrome on Mac" was added to your account.']);
+  });
+
+  it.each([
+    ['the origin of another site', { origin: 'http://localhost.evil.example:4321' }],
+    ['the domain of another site', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw' }],
+    ['the signature of another key', { signedBy: new SoftwarePasskey(ORIGIN) }],
+    ['the id of an unknown credential', { credentialId: 'bm9uZQ' }],
+  ])('refuse %s, and the challenge is used up then', async (_what, lie) => {
+    const passkey = await add();
+    const browser = await afterPassword();
+    const options = await optionsFor('/api/login/passkey/options', browser);
+    const refused = { status: 401, body: { code: 'SIGN_IN_REFUSED' } };
+    expect(await finish(browser, passkey.use(options, lie))).toMatchObject(refused);
+    expect(await finish(browser, passkey.use(options))).toMatchObject(refused);
+    expect(await events()).toContainEqual(['refused', 'passkey', 'WRONG_PASSKEY']);
+    const again = await optionsFor('/api/login/passkey/options', browser);
+    expect((await finish(browser, passkey.use(again))).status).toBe(200);
+  });
+
+  it('refuse a response that was sent before, and one for another browser or purpose', async () => {
+    const passkey = await add();
+    const [first, second] = [await afterPassword(), await afterPassword()];
+    const response = passkey.use(await optionsFor('/api/login/passkey/options', first));
+    expect((await finish(second, response)).status).toBe(401);
+    expect((await finish(first, response)).status).toBe(200);
+    expect((await finish(first, response)).body.code).toBe('SIGN_IN_EXPIRED');
+    await optionsFor('/api/login/passkey/options', second);
+    expect((await finish(second, response)).status).toBe(401);
+    const forConfirmation = await optionsFor('/api/auth/confirm/passkey');
+    expect((await finish(second, passkey.use(forConfirmation))).status).toBe(401);
+  });
+
+  it('refuse a counter that does not grow, and accept authenticators that do not count', async () => {
+    const passkey = await add();
+    const signIn = async (counter: number): Promise<number> => {
+      const browser = await afterPassword();
+      const options = await optionsFor('/api/login/passkey/options', browser);
+      return (await finish(browser, passkey.use(options, { counter }))).status;
+    };
+    expect([await signIn(0), await signIn(0)]).toEqual([200, 200]);
+    expect([await signIn(7), await signIn(7), await signIn(6), await signIn(0)]).toEqual([200, 401, 401, 401]);
+    expect(await signIn(8)).toBe(200);
+    expect(await events()).toContainEqual(['refused', 'passkey', 'PASSKEY_COPIED']);
+  });
+
+  it('belong to one user', async () => {
+    const passkey = await add();
+    const [other, theirs] = await person();
+    await add(new SoftwarePasskey(ORIGIN), theirs);
+    const browser = await afterPassword(other);
+    const options = await optionsFor('/api/login/passkey/options', browser);
+    expect((await finish(browser, passkey.use(options))).status).toBe(401);
+    const copied = await send(passkey.create(await optionsFor(`${PATH}/passkeys/options`, theirs)), theirs);
+    expect(copied).toMatchObject({ status: 409, body: { code: 'PASSKEY_EXISTS' } });
+    const [{ id } = { id: '' }] = (await state()).passkeys;
+    expect((await theirs.delete(`${PATH}/passkeys/${id}`)).status).toBe(404);
+    expect((await state()).passkeys).toHaveLength(1);
+  });
+
+  it('end with their challenge after five minutes', async () => {
+    const options = await optionsFor(`${PATH}/passkeys/options`);
+    await database.dataSource.query(`update passkey_challenges set expires_at = now()`);
+    const refused = { status: 400, body: { code: 'PASSKEY_REFUSED' } };
+    expect(await send(new SoftwarePasskey(ORIGIN).create(options))).toMatchObject(refused);
+    for (const credential of ['x', '{}', '{"id":1}']) {
+      await optionsFor(`${PATH}/passkeys/options`);
+      expect(await send(credential)).toMatchObject(refused);
+    }
+    for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { challenge: 'AAAA' }]) {
+      const fresh = await optionsFor(`${PATH}/passkeys/options`);
+      expect(await send(new SoftwarePasskey(ORIGIN).create(fresh, lie))).toMatchObject(refused);
+    }
+    expect((await state()).passkeys).toEqual([]);
+    expect(await database.dataSource.manager.countBy(PasskeyChallenge, { userId: user.id })).toBe(0);
+  });
+
+  it('are several, beside the app, and share the recovery codes', async () => {
+    await add();
+    await database.dataSource.query(
+      'delete from recovery_codes where ctid in (select ctid from recovery_codes where user_id = $1 limit 1)',
+      [user.id],
+    );
+    const options = await optionsFor(`${PATH}/passkeys/options`);
+    expect(options).toMatchObject({ excludeCredentials: [expect.any(Object)] });
+    const second = await send(new SoftwarePasskey(ORIGIN).create(options));
+    expect(second).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+    const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
+    const activated = await client.post(`${PATH}/totp/activate`, { code: app.code() });
+    expect(activated).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+    expect(await state()).toMatchObject({ recoveryCodesLeft: 9 });
+
+    const { passkeys } = await state();
+    for (const { id } of passkeys) expect((await client.delete(`${PATH}/passkeys/${id}`)).status).toBe(204);
+    expect(await state()).toMatchObject({ passkeys: [], recoveryCodesLeft: 9 });
+    expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
+    expect(await state()).toMatchObject({ recoveryCodesLeft: 0 });
+    const signedIn = await new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD });
+    expect(signedIn.status).toBe(200);
+    expect(await mails()).toEqual([
+      'The passkey "Chrome on Mac" was added to your account.',
+      'The passkey "Chrome on Mac" was added to your account.',
+      'An authenticator app was added to your account.',
+      'The passkey "Chrome on Mac" was removed from your account.',
+      'The passkey "Chrome on Mac" was removed from your account.',
+      'The authenticator app was removed from your account.',
+    ]);
+  });
+
+  it('confirm who someone is, with the password', async () => {
+    const passkey = await add();
+    await grow();
+    const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject(required);
+    expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(required);
+    expect((await client.get('/api/auth/confirm')).body).toMatchObject({ needsCode: true, hasPasskey: true });
+    const confirm = (body: object): Promise<Answer<ProblemBody>> => client.post('/api/auth/confirm', body);
+    const wrong = passkey.use(await optionsFor('/api/auth/confirm/passkey'), { origin: 'https://evil.example' });
+    expect(await confirm({ password: PASSWORD, credential: wrong })).toMatchObject({
+      status: 400,
+      body: { code: 'PASSKEY_REFUSED' },
+    });
+    const right = passkey.use(await optionsFor('/api/auth/confirm/passkey'));
+    expect((await confirm({ password: 'wrong', credential: right })).body.errors).toMatchObject([
+      { field: 'password' },
+    ]);
+    expect((await confirm({ password: PASSWORD, credential: right })).status).toBe(204);
+    expect((await client.post(`${PATH}/recovery-codes`)).status).toBe(200);
+    expect(await events()).toContainEqual(['succeeded', 'passkey', 'Identity confirmed']);
+    expect((await mails()).at(-1)).toBe(
+      'New recovery codes were created for your account. The earlier ones no longer work.',
+    );
+  });
+
+  it('are at most ten', async () => {
+    for (let i = 0; i < 10; i += 1) await add();
+    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject({
+      status: 409,
+      body: { code: 'TOO_MANY_PASSKEYS' },
+    });
+  });
+
+  it('need a name of one line', async () => {
+    const credential = new SoftwarePasskey(ORIGIN).create(await optionsFor(`${PATH}/passkeys/options`));
+    for (const name of ['', ' ', 'a\nb', 'x'.repeat(61), 5])
+      expect(await client.post(`${PATH}/passkeys`, { name, credential })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', errors: [{ field: 'name' }] },
+      });
+    expect((await send(credential)).status).toBe(200);
+  });
+
+  it('show the page for them first, with the other ways below', async () => {
+    await add();
+    const browser = await afterPassword();
+    const page = (await browser.get<string>('/api/login/code?returnTo=%2Fcalls')).body;
+    expect(page).toContain('Use your passkey');
+    expect(page).toContain('<script src="/passkey-step.js" defer></script>');
+    expect(page).not.toContain('Use your app');
+    expect(page).toContain('method=recovery');
+    const recovery = (await browser.get<string>('/api/login/code?method=recovery')).body;
+    expect(recovery).toContain('Enter a recovery code');
+    expect(recovery).not.toContain('<script');
+    // As browsers without scripts send it.
+    const form = await fetch(`${api.url}/api/login/passkey`, {
+      method: 'POST',
+      headers: { cookie: browser.cookie, origin: api.url },
+      body: new URLSearchParams({ returnTo: '/calls', credential: '' }),
+    });
+    expect(form.status).toBe(400);
+    expect(await form.text()).toContain('Your browser sent no passkey.');
+  });
+
+  it('leave no secret behind, and go with their user', async () => {
+    const passkey = await add();
+    const stored = JSON.stringify([
+      await database.dataSource.manager.find(PasskeyChallenge),
+      await database.dataSource.manager.find(ActivityLog),
+      api.log,
+    ]);
+    expect(stored).not.toContain(passkey.id);
+    await optionsFor('/api/auth/confirm/passkey');
+    await database.dataSource.query('delete from accounts where id = $1', [user.id]);
+    await database.dataSource.query('delete from users where id = $1', [user.id]);
+    for (const table of [Passkey, PasskeyChallenge, RecoveryCode])
+      expect(await database.dataSource.manager.countBy(table, { userId: user.id })).toBe(0);
+  });
+});
+
+describe('Without a domain and https', () => {
+  const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.168.1.20:3000' });
+
+  it('there are no passkeys', async () => {
+    const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await client.get(PATH)).body).toMatchObject({ isAvailable: true, arePasskeysAvailable: false });
+    expect(await client.post(`${PATH}/passkeys/options`)).toMatchObject({
+      status: 409,
+      body: { code: 'PASSKEYS_UNAVAILABLE' },
+    });
+  });
+});

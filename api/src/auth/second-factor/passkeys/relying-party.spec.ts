@@ -1,0 +1,32 @@
+import { hasPasskeys, relyingParty } from './relying-party';
+
+const at = (
+  PUBLIC_URL?: string,
+  NODE_ENV: 'development' | 'production' = 'production',
+): Parameters<typeof hasPasskeys>[0] => ({
+  PUBLIC_URL,
+  PORT: 3000,
+  NODE_ENV,
+});
+
+describe('hasPasskeys', () => {
+  it.each([
+    [at('https://calls.example.com'), true],
+    [at('https://calls.example.com:8443/'), true],
+    [at('http://localhost:3000'), true],
+    [at(undefined, 'development'), true],
+    [at('http://calls.example.com'), false],
+    [at('https://192.0.2.7'), false],
+    [at('https://[2001:db8::7]'), false],
+    [at('http://127.0.0.1:3000'), false],
+  ])('of %o is %s', (config, expected) => expect(hasPasskeys(config)).toBe(expected));
+});
+
+describe('relyingParty', () => {
+  it('is the domain and the origin of PUBLIC_URL', () => {
+    expect(relyingParty(at('https://calls.example.com:8443/'))).toEqual({
+      id: 'calls.example.com',
+      origin: 'https://calls.example.com:8443',
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+
+import { isHttpsOrLocal, publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+type Address = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
+
+/** Where passkeys work: they belong to a domain, and browsers use them on its pages only (WebAuthn Level 3, 5.1.2). */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+export function relyingParty(config: Address): RelyingParty {
+  const { hostname: id, origin } = new URL(publicUrlOf(config));
+  return { id, origin };
+}
+
+/** Whether browsers use passkeys here: over https or on this machine, and not where the address is a number. */
+export function hasPasskeys(config: Address): boolean {
+  const { id } = relyingParty(config);
+  return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;
+}

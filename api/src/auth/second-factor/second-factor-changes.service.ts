@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { RECOVERY_CODES } from '@ringwell/domain/second-factor';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { hashRecoveryCodes, newRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
+
+import { assertConfirmed } from '../confirmation/assert-confirmed';
+import { accountDeleted } from '../current-user/current-user.service';
+import { ownSid } from '../own-session';
+import type { Principal } from '../principal';
+import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
+
+/** New recovery codes, and what is stored of them. */
+export interface MadeRecoveryCodes {
+  codes: string[];
+  hashed: { salt: string; hashes: string[] };
+}
+
+/** What all changes of the own second factors have in common. */
+@Injectable()
+export class SecondFactorChangesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly factors: SecondFactorsRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Runs a change in a transaction in which the user is locked.
+   * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`
+   */
+  async run<T>(principal: Principal, work: (repositories: Repositories, user: User) => Promise<T>): Promise<T> {
+    assertMayChange(principal);
+    return this.unitOfWork.run(async (repositories) => {
+      const user = await repositories.users.lock(principal.userId);
+      // The session may have been ended to lock someone out, while the request waited.
+      if (!user || !(await repositories.sessions.find(ownSid(principal)))) throw accountDeleted();
+      return work(repositories, user);
+    });
+  }
+
+  /** Records a change, and tells the user by email. */
+  async record(
+    { activity, mails }: Repositories,
+    actor: Actor,
+    user: User,
+    { change, description, metadata, ...entry }: NewActivity & { change: SecondFactorChange },
+  ): Promise<void> {
+    await activity.record(actor, {
+      ...entry,
+      description: `${userDisplayName(user)} ${description}`,
+      metadata: { ...metadata, targetUserId: user.id },
+    });
+    const mail = secondFactorMail(this.config, user.email, change);
+    if (mail) await mails.enqueue(mail);
+  }
+
+  /** Recovery codes for someone who is about to add a factor and has none; hashing them takes a while. */
+  async makeMissingCodes(userId: string): Promise<MadeRecoveryCodes | undefined> {
+    return (await this.factors.countRecoveryCodes(userId)) === 0 ? makeRecoveryCodes() : undefined;
+  }
+
+  /** Stores them, unless another request just did. @returns those to show; null when earlier ones still work */
+  async storeMissingCodes(
+    { secondFactors }: Repositories,
+    userId: string,
+    made: MadeRecoveryCodes | undefined,
+  ): Promise<string[] | null> {
+    if (!made || (await secondFactors.countRecoveryCodes(userId)) > 0) return null;
+    await secondFactors.replaceRecoveryCodes(userId, made.hashed);
+    return made.codes;
+  }
+
+  /** To call after a factor was removed: recovery codes go with the last one. @throws AppError `LAST_SECOND_FACTOR` */
+  async concludeRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
+    if (await secondFactors.isRequired(user.id)) return;
+    if (this.isRequiredOf(user)) throw lastFactor();
+    await secondFactors.deleteRecoveryCodes(user.id);
+  }
+
+  /** @throws AppError `NO_PASSWORD` */
+  assertAvailableTo(user: User): void {
+    if (!this.isAvailableTo(user)) throw noPassword();
+  }
+
+  isRequiredOf(user: User): boolean {
+    return user.role === 'admin' && this.config.ADMIN_SECOND_FACTOR === 'required' && this.isAvailableTo(user);
+  }
+
+  isAvailableTo({ passwordHash }: User): boolean {
+    return passwordHash !== null && this.config.LOCAL_SIGN_IN === 'on';
+  }
+}
+
+/** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED` */
+export function assertMayChange(principal: Principal): void {
+  ownSid(principal);
+  assertConfirmed(principal);
+}
+
+export async function makeRecoveryCodes(): Promise<MadeRecoveryCodes> {
+  const codes = newRecoveryCodes(RECOVERY_CODES);
+  return { codes, hashed: await hashRecoveryCodes(codes) };
+}
+
+function noPassword(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'NO_PASSWORD',
+    message: "You don't sign in with a password here. Turn on two-step verification where you sign in instead.",
+  });
+}
+
+function lastFactor(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'LAST_SECOND_FACTOR',
+    message: 'Administrators need two-step verification here. Set up another factor before you remove this one.',
+  });
+}

@@ -1,0 +1,46 @@
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+/** What happened to the two-step verification of someone, as the end of "Your account …". */
+export type SecondFactorChange =
+  | { kind: 'app_added' | 'app_removed' | 'codes_renewed' | 'restored' }
+  | { kind: 'passkey_added' | 'passkey_removed'; name: string };
+
+/**
+ * Tells people that how they sign in has changed, because someone else may have done it.
+ * @returns `undefined` where no mail is sent, and for people without an address
+ */
+export function secondFactorMail(
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
+  recipient: string | null,
+  change: SecondFactorChange,
+): NewMail | undefined {
+  if (config.SMTP_URL === undefined || recipient === null) return undefined;
+  const { PRODUCT_NAME: product } = config;
+  return {
+    recipient,
+    subject: `Two-step verification of your ${product} account has changed`,
+    body:
+      `${sentenceOf(change)}\n\n` +
+      'If that was you, there is nothing to do.\n\n' +
+      `If it wasn't, choose a new password right away, and tell your administrator:\n\n${publicUrlOf(config)}/account\n`,
+  };
+}
+
+function sentenceOf(change: SecondFactorChange): string {
+  switch (change.kind) {
+    case 'app_added':
+      return 'An authenticator app was added to your account.';
+    case 'app_removed':
+      return 'The authenticator app was removed from your account.';
+    case 'passkey_added':
+      return `The passkey "${change.name}" was added to your account.`;
+    case 'passkey_removed':
+      return `The passkey "${change.name}" was removed from your account.`;
+    case 'codes_renewed':
+      return 'New recovery codes were created for your account. The earlier ones no longer work.';
+    case 'restored':
+      return 'An operator removed the second factors of your account and signed you out everywhere.';
+  }
+}

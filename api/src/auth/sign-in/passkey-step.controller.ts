@@ -1,0 +1,97 @@
+import { Controller, Header, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access.decorator';
+import { CurrentUserDto } from '../current-user/current-user.dto';
+import { CurrentUserService } from '../current-user/current-user.service';
+import { FORM_TYPES, readFields, runForm } from '../pages/form-request';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
+import { PasskeyStepDto } from '../second-factor/second-factor.dto';
+import { LocalSignInGuard } from './local-sign-in.guard';
+import { returnPath } from './return-to';
+import { secondStepPage } from './second-step-page';
+import { SecondStepService } from './second-step.service';
+
+/** The second step of signing in with a password, with a passkey. */
+@ApiTags('Dashboard')
+@Access('public')
+@UseGuards(LocalSignInGuard)
+@Controller('api/login/passkey')
+export class PasskeyStepController {
+  constructor(
+    private readonly secondStep: SecondStepService,
+    private readonly currentUsers: CurrentUserService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  @Throttled('public')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'startPasskeySignIn',
+    summary: 'Get the options to finish signing in with a passkey',
+    description: 'Needs the cookie that a right password has set.',
+  })
+  @ApiOkResponse({ type: PasskeyOptionsDto })
+  @ApiProblems({
+    400: 'No right password was entered in this browser, or it took too long.',
+    403: 'The request comes from another site, or passwords are turned off here.',
+  })
+  async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<PasskeyOptionsDto> {
+    return { options: { ...(await this.secondStep.startPasskey(request, response)) } };
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Throttled('sign-in')
+  @UnparsedBody()
+  @UseFilters(PageProblemFilter)
+  @ApiOperation({
+    operationId: 'signInWithPasskey',
+    summary: 'Finish signing in with a passkey',
+    description: 'Needs the cookie that a right password has set. At most 10 wrong tries an hour.',
+  })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: PasskeyStepDto })
+  @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
+  @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
+  @ApiProblems({
+    400: 'A field is missing or unknown, or the sign-in took too long.',
+    401: 'The passkey is refused.',
+    403: 'The request comes from another site, or passwords are turned off here.',
+    413: 'The body is too large.',
+    415: 'The body is neither JSON nor a form.',
+  })
+  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readFields(request);
+    const choices = (await this.secondStep.choicesOf(request)) ?? { hasApp: false, hasPasskey: true };
+    await runForm(
+      request,
+      response,
+      async () => {
+        const { credential, returnTo } = await this.validation.check(PasskeyStepDto, fields);
+        const signedIn = await this.secondStep.finish({ credential }, request, response);
+        if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
+        else response.redirect(303, returnPath(returnTo));
+      },
+      ({ message }) =>
+        secondStepPage(this.config, {
+          returnTo: returnPath(fields['returnTo']),
+          method: 'passkey',
+          choices,
+          failure: { message },
+        }),
+    );
+  }
+}

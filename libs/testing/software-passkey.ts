@@ -1,0 +1,113 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+
+/** What an API sends to `navigator.credentials`. */
+export interface PasskeyOptions {
+  challenge: string;
+}
+
+/** What a dishonest browser or authenticator does differently. */
+export interface PasskeyLie {
+  challenge?: string;
+  origin?: string;
+  rpId?: string;
+  /** That the authenticator reports, instead of one more than before. */
+  counter?: number;
+  credentialId?: string;
+  /** Signs with the key of another passkey. */
+  signedBy?: SoftwarePasskey;
+}
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+const uint = (value: number, bytes: number): Buffer => {
+  const buffer = Buffer.alloc(bytes);
+  buffer.writeUIntBE(value, 0, bytes);
+  return buffer;
+};
+
+/** A passkey with the browser around it: ES256, attestation `none`, a counter (WebAuthn Level 3, 6.1 and 6.5). */
+export class SoftwarePasskey {
+  readonly id = randomBytes(16).toString('base64url');
+  private readonly publicKey: KeyObject;
+  private readonly privateKey: KeyObject;
+  private counter = 0;
+
+  /** @param origin of the page that it is used on */
+  constructor(private readonly origin: string) {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.publicKey = pair.publicKey;
+    this.privateKey = pair.privateKey;
+  }
+
+  /** What `navigator.credentials.create` returns, as JSON. */
+  create({ challenge }: PasskeyOptions, lie: PasskeyLie = {}): string {
+    const id = Buffer.from(this.id, 'base64url');
+    const credential = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, this.coseKey()]);
+    const authData = Buffer.concat([this.authenticatorData(lie, HAS_CREDENTIAL), credential]);
+    // CBOR: { fmt: 'none', attStmt: {}, authData }.
+    const attestationObject = Buffer.concat([
+      Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
+      uint(authData.length, 2),
+      authData,
+    ]);
+    return this.credential({
+      clientDataJSON: this.clientData('webauthn.create', challenge, lie),
+      attestationObject,
+      transports: ['internal'],
+    });
+  }
+
+  /** What `navigator.credentials.get` returns, as JSON. */
+  use({ challenge }: PasskeyOptions, lie: PasskeyLie = {}): string {
+    this.counter += 1;
+    const authenticatorData = this.authenticatorData(lie);
+    const clientDataJSON = this.clientData('webauthn.get', challenge, lie);
+    const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
+    const signature = sign('sha256', signed, (lie.signedBy ?? this).privateKey);
+    return this.credential({ clientDataJSON, authenticatorData, signature }, lie.credentialId);
+  }
+
+  private authenticatorData(
+    { rpId = new URL(this.origin).hostname, counter = this.counter }: PasskeyLie,
+    flags = 0,
+  ): Buffer {
+    return Buffer.concat([sha256(rpId), uint(USER_PRESENT | USER_VERIFIED | flags, 1), uint(counter, 4)]);
+  }
+
+  private clientData(type: string, challenge: string, lie: PasskeyLie): Buffer {
+    return Buffer.from(
+      JSON.stringify({
+        type,
+        challenge: lie.challenge ?? challenge,
+        origin: lie.origin ?? this.origin,
+        crossOrigin: false,
+      }),
+    );
+  }
+
+  // CBOR: { 1: 2, 3: -7, -1: 1, -2: x, -3: y }.
+  private coseKey(): Buffer {
+    const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
+    const coordinate = (name: string, value: string): Buffer =>
+      Buffer.concat([Buffer.from(`${name}5820`, 'hex'), Buffer.from(value, 'base64url')]);
+    return Buffer.concat([Buffer.from('a5010203262001', 'hex'), coordinate('21', x), coordinate('22', y)]);
+  }
+
+  private credential(response: Record<string, Buffer | string[]>, id = this.id): string {
+    const texts = Object.entries(response).map(([name, value]) => [
+      name,
+      Buffer.isBuffer(value) ? value.toString('base64url') : value,
+    ]);
+    return JSON.stringify({
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      authenticatorAttachment: 'platform',
+      response: Object.fromEntries(texts) as unknown,
+    });
+  }
+}

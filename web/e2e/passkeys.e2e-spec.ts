@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+
+import { freePort } from '@ringwell/testing/free-port';
+
+import { ACCOUNT_COPY } from '../src/features/account/account-copy';
+import { SECOND_FACTOR_COPY as COPY } from '../src/features/account/second-factor/second-factor-copy';
+import { PATHS } from '../src/lib/paths';
+import { checkStates } from './check-accessibility';
+import { expectSoon } from './expect-soon';
+import { PASSWORD, productInBrowser } from './product-in-browser';
+
+// A device that asks for a fingerprint, which is there immediately.
+async function addAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable', {});
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+describe('passkeys', () => {
+  let origin = '';
+  // Browsers use passkeys at addresses with a name only.
+  const product = productInBrowser(async () => {
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    return { PORT: String(port), PUBLIC_URL: origin };
+  });
+  beforeAll(() => {
+    product().system.url = origin;
+  });
+
+  it('are added, sign in and confirm who someone is, with the keyboard', async () => {
+    const { email, user } = await product().account();
+    const { dataSource } = product().system.database;
+    const tab = await product().openAs(email, PATHS.account);
+    const { page } = tab;
+    await addAuthenticator(page);
+    tab.expectMessages(/status of 403/); // the question who it is
+    const passkey = COPY.passkey('My laptop');
+    await checkStates(tab, async (check) => {
+      await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: COPY.passkeys.title });
+      await dialog.getByLabel(COPY.passkeys.name).fill('My laptop');
+      await check('new passkey');
+      await page.keyboard.press('Enter');
+      const codes = page.getByRole('dialog', { name: COPY.codes.title });
+      await expectSoon(codes.getByRole('listitem')).toHaveCount(10);
+      await codes.getByRole('button', { name: COPY.codes.saved }).press('Enter');
+      await expectSoon(page.getByText(passkey)).toBeVisible();
+      await check('passkey in the list');
+    });
+
+    await dataSource.query('delete from sessions where user_id = $1', [user.id]);
+    await tab.goto(`/api/login?returnTo=${encodeURIComponent(PATHS.account)}`);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expectSoon(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
+    await expectSoon(page.getByRole('button', { name: 'Use passkey' })).toBeFocused();
+    await page.evaluate(
+      "navigator.credentials.get = () => { delete navigator.credentials.get; return Promise.reject(new Error('canceled')); }",
+    );
+    await page.keyboard.press('Enter');
+    await expectSoon(page.getByRole('alert')).toContainText('it was canceled, or took too long');
+    await checkStates(tab, (check) => check('second step with a passkey'));
+    await expectSoon(page.getByRole('button', { name: 'Use passkey' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectSoon(page).toHaveURL(tab.url + PATHS.account);
+    await expectSoon(page.getByText(/last used/).first()).toBeVisible();
+
+    await dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1`, [
+      user.id,
+    ]);
+    await page.getByRole('button', { name: `${COPY.remove.action} ${passkey}` }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: COPY.remove.confirm }).press('Enter');
+    const confirmation = page.getByRole('dialog', { name: ACCOUNT_COPY.confirmation.title });
+    await checkStates(tab, async (check) => {
+      await confirmation.getByLabel(ACCOUNT_COPY.confirmation.label).fill(PASSWORD);
+      await check('password and passkey');
+    });
+    await confirmation.getByLabel(ACCOUNT_COPY.confirmation.label).press('Enter');
+    await expectSoon(page.getByText(COPY.off)).toBeVisible();
+  });
+});

@@ -1,0 +1,70 @@
+import { KeyRound, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { MySecondFactor } from '../../../api/types';
+import { formatDate, formatRelative } from '../../../lib/format';
+import { Button } from '../../../ui/buttons/button';
+import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
+
+export interface ListedFactor {
+  /** Of a passkey; none for the authenticator app. */
+  passkeyId?: string;
+  label: string;
+  addedAt: string;
+  lastUsedAt: string | null;
+}
+
+/** The app first, then the passkeys, the oldest first. */
+export function factorsOf({ totp, passkeys }: MySecondFactor): ListedFactor[] {
+  return [
+    ...(totp ? [{ label: COPY.app, addedAt: totp.activatedAt, lastUsedAt: totp.lastUsedAt }] : []),
+    ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      passkeyId: id,
+      label: COPY.passkey(name),
+      addedAt: createdAt,
+      lastUsedAt,
+    })),
+  ];
+}
+
+interface FactorListProps {
+  factors: readonly ListedFactor[];
+  /** Not given where none may be removed. */
+  onRemove?: (factor: ListedFactor) => void;
+}
+
+export function FactorList({ factors, onRemove }: FactorListProps): ReactNode {
+  return (
+    <ul className="w-full divide-y rounded-control border">
+      {factors.map((factor) => (
+        <li key={factor.passkeyId ?? 'app'} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+          {factor.passkeyId === undefined ? (
+            <Smartphone aria-hidden className="size-5 shrink-0 text-fg-muted" />
+          ) : (
+            <KeyRound aria-hidden className="size-5 shrink-0 text-fg-muted" />
+          )}
+          <div className="min-w-0 grow basis-40">
+            <p className="font-semibold wrap-anywhere">{factor.label}</p>
+            <p className="text-meta text-fg-muted">{details(factor)}</p>
+          </div>
+          {onRemove && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`${COPY.remove.action} ${factor.label}`}
+              onClick={() => onRemove(factor)}
+            >
+              {COPY.remove.action}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function details({ addedAt, lastUsedAt }: ListedFactor): string {
+  const used =
+    lastUsedAt === null ? COPY.neverUsed : COPY.lastUsed(formatRelative(lastUsedAt, new Date()).toLowerCase());
+  return `${COPY.added(formatDate(addedAt))}, ${used}`;
+}

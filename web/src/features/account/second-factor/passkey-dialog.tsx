@@ -1,0 +1,66 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/second-factor';
+
+import { browserName } from '../../../lib/browser-name';
+import { fieldErrorOf } from '../../../lib/field-error';
+import { PasskeyFailure } from '../../../lib/passkeys';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { useAddPasskey } from './api';
+import { SECOND_FACTOR_COPY } from './second-factor-copy';
+
+const COPY = SECOND_FACTOR_COPY.passkeys;
+
+interface PasskeyDialogProps {
+  /** @param recoveryCodes to show; null when there are earlier ones */
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onCancel: () => void;
+}
+
+/** Names a new passkey, and asks the device for it. */
+export function PasskeyDialog({ onAdded, onCancel }: PasskeyDialogProps): ReactNode {
+  const [name, setName] = useState(() => browserName(navigator.userAgent));
+  const [isMissing, setIsMissing] = useState(false);
+  const add = useAddPasskey();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsMissing(name.trim() === '');
+    if (name.trim() !== '') add.mutate(name.trim(), { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) });
+  };
+  const error = isMissing ? COPY.missing : fieldErrorOf(add.error, 'name');
+  return (
+    <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.text} width={460}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={COPY.name} hint={COPY.nameHint} error={error}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoComplete="off"
+              maxLength={MAX_PASSKEY_NAME_LENGTH}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        {error === undefined && (
+          <FormError
+            error={add.error}
+            fallback={add.error instanceof PasskeyFailure ? add.error.message : SECOND_FACTOR_COPY.failed}
+          />
+        )}
+        <DialogActions>
+          <Button variant="outline" disabled={add.isPending} onClick={onCancel}>
+            {COPY.cancel}
+          </Button>
+          <Button type="submit" pending={add.isPending} pendingLabel={COPY.creating}>
+            {COPY.create}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

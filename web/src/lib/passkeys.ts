@@ -1,0 +1,47 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+
+// Only people with passkeys need it.
+const library = () => import('@simplewebauthn/browser');
+
+/** Whether this browser can use passkeys. */
+export function canUsePasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}
+
+/**
+ * Asks the person to make a passkey.
+ * @param options of the API
+ * @returns what the API wants, as text
+ * @throws PasskeyFailure
+ */
+export async function makePasskey(options: Record<string, unknown>): Promise<string> {
+  const { startRegistration } = await library();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return JSON.stringify(await startRegistration({ optionsJSON }).catch(explain));
+}
+
+/** Asks the person for one of their passkeys. The rest is as for `makePasskey`. */
+export async function askForPasskey(options: Record<string, unknown>): Promise<string> {
+  const { startAuthentication } = await library();
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return JSON.stringify(await startAuthentication({ optionsJSON }).catch(explain));
+}
+
+/** Why the browser gave no passkey. */
+export class PasskeyFailure extends Error {
+  override readonly name = 'PasskeyFailure';
+}
+
+// Browsers do not say whether someone canceled or no passkey was there, so that pages cannot tell.
+function explain(error: unknown): never {
+  const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+  throw new PasskeyFailure(
+    isKnown
+      ? 'This device has a passkey for your account already.'
+      : 'Your passkey was not used: it was canceled, or took too long. Try again.',
+    { cause: error },
+  );
+}
